@@ -1,0 +1,1 @@
+"""The dice service: rolls, odds, receipts and systems."""

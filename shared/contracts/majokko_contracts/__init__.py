@@ -1,0 +1,1 @@
+"""Every message that crosses Redis: requests, events and their ids."""

@@ -1,0 +1,1 @@
+"""What every service shares: the application, problems, the bus, limits, settings."""
