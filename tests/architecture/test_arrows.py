@@ -5,9 +5,10 @@ import sys
 from pathlib import Path
 
 import grimp
-import majokko_rules
 import pytest
 from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
+
+import majokko_rules
 
 ROOT = Path(__file__).parents[2]
 RULES = Path(majokko_rules.__file__).parent
