@@ -1,0 +1,167 @@
+"""Every way the rules can say no.
+
+RuleError
+├── SyntaxRefused     the text is not in the notation
+├── BudgetExceeded    well-formed, but more work than one request may ask for
+├── FacesTooFew       supplied dice ran out
+├── FacesTooMany      supplied dice were left over
+├── FaceOutOfRange    a supplied face is not on its die
+├── UnknownField      a name that this shape does not have
+├── InvalidValue      a value outside what the rule allows
+└── IllegalAction     allowed in general, refused by a rule of the game here
+
+A refusal has a `code` (stable, one of `design`'s list, mapped to an HTTP status in the kit), a
+`rule` (stable, says which sentence of the rule refused) and parameters for the sentence. Titles
+and sentences live in `words/<locale>.toml` under `errors.<code>.title` and
+`errors.<code>.<rule>`; nothing here is prose for users.
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+Param = str | int
+
+
+class RuleError(Exception):
+    """Base of all refusals.
+
+    `pointer` is a JSON pointer relative to what was asked (`""` is the whole, `/value` a member);
+    whoever embeds a question in a larger one moves it with `under`. `position` and `length` count
+    code points of the caller's own text, 0-based; the end of the text is its length.
+    """
+
+    code: ClassVar[str]
+    rules: ClassVar[Mapping[str, tuple[str, ...]]]
+    """Which rules this code can cite, and the parameters each sentence may use."""
+
+    def __init__(
+        self,
+        rule: str,
+        *,
+        pointer: str = "",
+        position: int | None = None,
+        length: int | None = None,
+        **params: Param,
+    ) -> None:
+        assert set(params) == set(self.rules[rule]), f"{self.code}.{rule} takes {self.rules[rule]}"
+        self.rule = rule
+        self.pointer = pointer
+        self.position = position
+        self.length = length
+        self.params: Mapping[str, Param] = params
+        super().__init__(f"{self.code}.{rule} {dict(params)} at {pointer or '/'} {position}")
+
+    def under(self, prefix: str) -> Self:
+        """Say that what was asked is the member `prefix` of something larger.
+
+        >>> InvalidValue("required", pointer="/dp").under("/check").pointer
+        '/check/dp'
+        """
+        self.pointer = prefix + self.pointer
+        return self
+
+
+class SyntaxRefused(RuleError):
+    """The text is not in the notation; `position` and `length` are always given."""
+
+    code = "syntax"
+    rules: ClassVar = {
+        "empty": (),
+        "unknown_character": ("found",),
+        "unexpected": ("found",),
+        "unexpected_end": (),
+        "expected_operand": ("found",),
+        "expected_number": ("found",),
+        "unclosed": ("opened",),
+        "sides_missing": (),
+        "repeat_misplaced": (),
+        "modifier_misplaced": ("modifier",),
+        "command_unknown": ("found",),
+        "value_missing": ("command",),
+    }
+
+
+class BudgetExceeded(RuleError):
+    """More work than one request may ask for; always raised before anything is rolled,
+    except for the draws of explosions and rerolls, whose number only the dice decide.
+    """
+
+    code = "budget_exceeded"
+    rules: ClassVar = {
+        "text_too_long": ("limit",),
+        "too_deep": ("limit",),
+        "too_many_dice": ("asked", "limit"),
+        "too_many_draws": ("limit",),
+        "too_many_sides": ("asked", "limit"),
+        "number_too_large": ("limit",),
+        "exponent_too_large": ("asked", "limit"),
+        "repeats": ("asked", "limit"),
+        "never_ends": (),
+        "odds_too_heavy": ("limit",),
+    }
+
+
+class FacesTooFew(RuleError):
+    """Dice were supplied, but the question throws more (`needed` counts them from the start)."""
+
+    code = "faces_too_few"
+    rules: ClassVar = {"needed": ("given", "needed")}
+
+
+class FacesTooMany(RuleError):
+    code = "faces_too_many"
+    rules: ClassVar = {"needed": ("given", "needed")}
+
+
+class FaceOutOfRange(RuleError):
+    code = "face_out_of_range"
+    rules: ClassVar = {"not_on_die": ("face", "die")}
+
+
+class UnknownField(RuleError):
+    code = "unknown_field"
+    rules: ClassVar = {"unknown": ("name",), "not_for_kind": ("name", "kind")}
+
+
+class InvalidValue(RuleError):
+    """A member has the wrong type, is missing, or lies outside its range or the rule's."""
+
+    code = "invalid_value"
+    rules: ClassVar = {
+        "required": (),
+        "exactly_one_of": ("names",),
+        "not_integer": (),
+        "not_boolean": (),
+        "not_text": (),
+        "not_list": (),
+        "not_object": (),
+        "not_number": (),
+        "too_small": ("limit",),
+        "too_large": ("limit",),
+        "too_short": ("limit",),
+        "too_long": ("limit",),
+        "not_a_choice": ("choices",),
+        "malformed": ("form",),
+        "division_by_zero": (),
+        "no_sides": (),
+        "negative_count": (),
+        "negative_exponent": (),
+        "keep_none": (),
+        "not_a_check": (),
+    }
+
+
+class IllegalAction(RuleError):
+    """A rule of the game refuses; the caller can read in the rulebook page why."""
+
+    code = "illegal_action"
+    rules: ClassVar = {
+        "too_many_bonus_dice": ("limit",),
+        "dice_with_difficulty": (),
+        "dice_not_for_check": (),
+    }
+
+
+def refusals() -> tuple[type[RuleError], ...]:
+    """Return every class of refusal, for the tests that walk codes, statuses and words."""
+    return tuple(RuleError.__subclasses__())

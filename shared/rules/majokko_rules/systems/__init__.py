@@ -1,0 +1,40 @@
+"""The rulebooks; to add one is to add a folder and its line here."""
+
+from collections.abc import Mapping
+
+from majokko_rules.dice.reading import Reader, fold
+from majokko_rules.errors import InvalidValue, RuleError
+from majokko_rules.systems.system import Check, Command, System
+
+SYSTEMS: Mapping[str, System] = {
+    system.id: system
+    for system in ()
+}
+
+_COMMANDS: Mapping[str, Command] = {
+    prefix: command
+    for system in SYSTEMS.values()
+    for command in system.commands
+    for prefix in command.prefixes
+}
+_LONGEST_FIRST = sorted(_COMMANDS, key=len, reverse=True)
+
+
+def check(asked: Mapping[str, object], options: Mapping[str, object]) -> Check:
+    """Read a check of any system; pointers of refusals start at the request."""
+    system = asked.get("system")
+    if not isinstance(system, str) or system not in SYSTEMS:
+        raise InvalidValue("not_a_choice", pointer="/check/system", choices=", ".join(SYSTEMS))
+    found = SYSTEMS[system]
+    kind, given = found.form.read(asked, options)
+    try:
+        return found.build(kind, given)
+    except RuleError as error:
+        raise error.under("/check") from None
+
+
+def command(text: str) -> Check | None:
+    """Read a bot command, or return None when `text` is none of any system."""
+    reader = Reader(fold(text))
+    found = reader.take(*_LONGEST_FIRST)
+    return _COMMANDS[found].read(reader, found) if found else None

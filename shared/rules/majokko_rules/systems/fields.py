@@ -1,0 +1,231 @@
+"""The shape of a system's checks, read from `tables/checks.toml`, and the test of a question by it.
+
+The same data validates requests, fills defaults, and tells clients what a check may contain
+(`GET /v1/systems/{id}`), so none of these can drift from another.
+
+    default_kind = "single"
+
+    [kinds.single]
+    fields = ["dp", "again"]        # in the order they are shown
+    options = ["gate"]              # may stand beside the fields or in "options"
+    requires = ["dp"]
+
+    [fields.dp]
+    type = "integer"                # see `Type`
+    min = -9999
+    max = 9999
+
+    [fields.sides]
+    type = "objects"                # a list of objects with fields of this same table
+    fields = ["dp", "again"]
+    requires = ["dp"]
+    min = 2                         # of a list: how many entries
+    max = 2
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from majokko_rules.errors import InvalidValue, UnknownField
+
+Type = Literal["integer", "boolean", "text", "integers", "texts", "objects", "either"]
+Given = Mapping[str, Any]
+"""Fields by name, validated and completed with defaults."""
+
+_ENVELOPE = ("system", "kind", "options")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One member of a check.
+
+    `min`/`max` bound an integer, the entries of a list, or the length of a text. `items_min` and
+    `items_max` bound the numbers in a list. An `either` is one of `choices` or a list of integers.
+    `default` None means absent unless required.
+    """
+
+    name: str
+    type: Type
+    default: Any = None
+    min: int | None = None
+    max: int | None = None
+    items_min: int | None = None
+    items_max: int | None = None
+    choices: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    name: str
+    fields: tuple[str, ...]
+    options: tuple[str, ...]
+    requires: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """All kinds of checks of one system."""
+
+    default_kind: str
+    kinds: Mapping[str, Kind]
+    fields: Mapping[str, Field]
+
+    @classmethod
+    def of(cls, table: Mapping[str, Any]) -> "Form":
+        kinds = {name: _kind(name, row) for name, row in table["kinds"].items()}
+        fields = {name: _field(name, row) for name, row in table["fields"].items()}
+        return cls(table["default_kind"], kinds, fields)
+
+    def read(self, asked: Mapping[str, object], options: Mapping[str, object]) -> tuple[str, Given]:
+        """Return the kind and every field of it, defaults filled in.
+
+        `asked` is the member `/check` of the request, `options` its member `/options`; refusals
+        (UnknownField, InvalidValue) point there.
+        """
+        kind = self._kind_of(asked)
+        inner = asked.get("options", {})
+        if not isinstance(inner, Mapping):
+            raise InvalidValue("not_object", pointer="/check/options")
+        own = {name: value for name, value in asked.items() if name not in _ENVELOPE}
+        self._known(kind, own, (*kind.fields, *kind.options), "/check")
+        self._known(kind, inner, kind.options, "/check/options")
+        self._known(kind, options, kind.options, "/options")
+        given = self._complete((*kind.fields, *kind.options), kind.requires, own, "/check")
+        for part, at in ((inner, "/check/options"), (options, "/options")):
+            for name, value in part.items():
+                given[name] = self._value(self.fields[name], value, f"{at}/{name}")
+        return kind.name, given
+
+    def _kind_of(self, asked: Mapping[str, object]) -> Kind:
+        name = asked.get("kind", self.default_kind)
+        if not isinstance(name, str) or name not in self.kinds:
+            raise InvalidValue("not_a_choice", pointer="/check/kind", choices=", ".join(self.kinds))
+        return self.kinds[name]
+
+    def _known(
+        self, kind: Kind, names: Iterable[str], allowed: Sequence[str], at: str
+    ) -> None:
+        for name in names:
+            if name not in allowed:
+                pointer = f"{at}/{escape(name)}"
+                if name in self.fields:
+                    raise UnknownField("not_for_kind", pointer=pointer, name=name, kind=kind.name)
+                raise UnknownField("unknown", pointer=pointer, name=printable(name))
+
+    def _complete(
+        self, names: Sequence[str], requires: Sequence[str], asked: Mapping[str, object], at: str
+    ) -> dict[str, Any]:
+        given: dict[str, Any] = {}
+        for name in names:
+            value = asked.get(name)
+            if value is not None:
+                given[name] = self._value(self.fields[name], value, f"{at}/{name}")
+            elif name in requires:
+                raise InvalidValue("required", pointer=f"{at}/{name}")
+            else:
+                given[name] = self.fields[name].default
+        return given
+
+    def _value(self, field: Field, value: object, at: str) -> object:
+        match field.type:
+            case "integer":
+                return integer(value, at, field.min, field.max)
+            case "boolean":
+                return boolean(value, at)
+            case "text":
+                return _text(field, value, at)
+            case "integers":
+                return _integers(field, value, at)
+            case "texts":
+                return _texts(field, value, at)
+            case "objects":
+                return self._objects(field, value, at)
+            case "either":
+                return _text(field, value, at) if isinstance(value, str) else _integers(field, value, at)
+
+    def _objects(self, field: Field, value: object, at: str) -> tuple[Given, ...]:
+        return tuple(
+            self._object(field, entry, f"{at}/{index}")
+            for index, entry in enumerate(_entries(field, value, at))
+        )
+
+    def _object(self, field: Field, value: object, at: str) -> Given:
+        if not isinstance(value, Mapping):
+            raise InvalidValue("not_object", pointer=at)
+        for name in value:
+            if name not in field.fields:
+                pointer = f"{at}/{escape(name)}"
+                raise UnknownField("unknown", pointer=pointer, name=printable(name))
+        return self._complete(field.fields, field.requires, value, at)
+
+
+def integer(value: object, at: str, least: int | None, most: int | None) -> int:
+    """Accept a whole number (never true, never 1.0) within the bounds."""
+    if type(value) is not int:
+        raise InvalidValue("not_integer", pointer=at)
+    if least is not None and value < least:
+        raise InvalidValue("too_small", pointer=at, limit=least)
+    if most is not None and value > most:
+        raise InvalidValue("too_large", pointer=at, limit=most)
+    return value
+
+
+def boolean(value: object, at: str) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidValue("not_boolean", pointer=at)
+    return value
+
+
+def escape(name: str) -> str:
+    """Write a member's name as one step of a JSON pointer (RFC 6901)."""
+    return printable(name).replace("~", "~0").replace("/", "~1")
+
+
+def printable(name: str) -> str:
+    """Shorten a caller's own name to what an answer may repeat."""
+    return "".join(c if c.isprintable() else "�" for c in name[:40])
+
+
+def _text(field: Field, value: object, at: str) -> str:
+    if not isinstance(value, str):
+        raise InvalidValue("not_text", pointer=at)
+    if field.choices and value not in field.choices:
+        raise InvalidValue("not_a_choice", pointer=at, choices=", ".join(field.choices))
+    if field.max is not None and len(value) > field.max:
+        raise InvalidValue("too_long", pointer=at, limit=field.max)
+    return value
+
+
+def _entries(field: Field, value: object, at: str) -> Sequence[object]:
+    if not isinstance(value, list | tuple):
+        raise InvalidValue("not_list", pointer=at)
+    if field.min is not None and len(value) < field.min:
+        raise InvalidValue("too_short", pointer=at, limit=field.min)
+    if field.max is not None and len(value) > field.max:
+        raise InvalidValue("too_long", pointer=at, limit=field.max)
+    return value
+
+
+def _integers(field: Field, value: object, at: str) -> tuple[int, ...]:
+    return tuple(
+        integer(entry, f"{at}/{index}", field.items_min, field.items_max)
+        for index, entry in enumerate(_entries(field, value, at))
+    )
+
+
+def _texts(field: Field, value: object, at: str) -> tuple[str, ...]:
+    entries = _entries(field, value, at)
+    one = Field(field.name, "text", choices=field.choices)
+    return tuple(_text(one, entry, f"{at}/{i}") for i, entry in enumerate(entries))
+
+
+def _kind(name: str, row: Mapping[str, Any]) -> Kind:
+    fields, options = tuple(row["fields"]), tuple(row.get("options", ()))
+    return Kind(name, fields, options, tuple(row.get("requires", ())))
+
+
+def _field(name: str, row: Mapping[str, Any]) -> Field:
+    return Field(name, **{k: tuple(v) if isinstance(v, list) else v for k, v in row.items()})

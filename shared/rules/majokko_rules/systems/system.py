@@ -1,0 +1,59 @@
+"""What a rulebook brings to the dice: checks, commands, words. One folder each, nothing else."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+from majokko_rules import catalog
+from majokko_rules.chance import Chance
+from majokko_rules.dice.reading import Reader
+from majokko_rules.distribution import Odds
+from majokko_rules.results import Outcome, Result
+from majokko_rules.systems.fields import Form, Given
+
+
+class Check(Protocol):
+    """A question put in a system's own terms; immutable, asked as often as one likes."""
+
+    @property
+    def notation(self) -> str:
+        """A normal form: the bot command where one says it, else `system kind field=value …`."""
+        ...
+
+    @property
+    def times(self) -> int: ...
+
+    def roll(self, chance: Chance) -> Result: ...
+
+    def odds(self) -> Odds: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A bot command. `prefixes` start the text (after folding, in lower case); the longest prefix
+    of all systems wins. `read` gets a reader that stands right behind the prefix; which prefix it
+    was is its second argument.
+    """
+
+    prefixes: tuple[str, ...]
+    read: Callable[[Reader, str], Check]
+
+
+@dataclass(frozen=True)
+class System:
+    """A registered rulebook.
+
+    `package` holds `tables/checks.toml` and `words/`; `build` makes a check from validated
+    fields and may raise InvalidValue or IllegalAction; `outcome` is the shape of its outcomes.
+    """
+
+    id: str
+    package: str
+    build: Callable[[str, Given], Check]
+    commands: tuple[Command, ...]
+    outcome: type[Outcome]
+
+    @cached_property
+    def form(self) -> Form:
+        return Form.of(catalog.table(self.package, "checks"))
