@@ -23,10 +23,10 @@ run: $(STAMP) ## Serve everything on http://127.0.0.1:8000
 	@exec $(BIN)/majokko serve $(ARGS)
 
 test: $(STAMP) ## Run the tests; T=path narrows them
-	$(BIN)/pytest -n 2 --dist worksteal $(T)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(T)
 
 test-long: $(STAMP) ## Run the tests that take minutes
-	$(BIN)/pytest -n 2 --dist worksteal -m long $(T)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m long $(T)
 
 check: lint test ## What CI runs: lint, tests, contracts up to date
 	$(BIN)/python openapi/generate.py --check
