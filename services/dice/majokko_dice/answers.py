@@ -1,0 +1,93 @@
+"""Shapes what the service knows into the JSON that REST and the bus promise.
+
+The shapes are documented in `models.py`; a test holds both to each other.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import Any
+
+from majokko_dice.service import OddsTold, Rolled
+from majokko_rules import render
+from majokko_rules.distribution import Distribution
+from majokko_rules.results import Die, Outcome, Result
+
+Json = dict[str, Any]
+
+
+def roll(rolled: Rolled, receipt: Mapping[str, object] | None, locale: str) -> Json:
+    return {
+        "id": rolled.id,
+        "source": rolled.source,
+        "reason": rolled.asked.reason,
+        "results": [result(one, locale) for one in rolled.results],
+        "receipt": receipt,
+    }
+
+
+def result(one: Result, locale: str) -> Json:
+    return {
+        "notation": one.notation,
+        "total": one.total,
+        "dice": [_die(die) for die in one.dice],
+        "parts": [{"label": part.label, "total": part.total} for part in one.parts],
+        "outcome": one.outcome and outcome(one.outcome),
+        "warnings": warnings(one, locale),
+        "text": render.text(one, locale),
+    }
+
+
+def warnings(one: Result, locale: str) -> Sequence[Json]:
+    return [{"code": code, "detail": render.warning(code, locale)} for code in one.warnings]
+
+
+def outcome(told: Outcome) -> Json:
+    """Every field of the outcome's system, null where the kind of check has none."""
+    return {"system": told.system} | {name: getattr(told, name) for name in _names(type(told))}
+
+
+def odds(told: OddsTold, *, exact: bool) -> Json:
+    """Probabilities as floats; with `exact` also as fractions `"n/d"` in lowest terms."""
+    known = told.odds
+    mean = known.distribution.mean if known.mean is None else known.mean
+    variance = known.distribution.variance if known.variance is None else known.variance
+    answer: Json = {
+        "notation": told.asked.question.notation,
+        "distribution": _values(known.distribution, exact=exact),
+        "mean": float(mean),
+        "variance": float(variance),
+        "success": None if known.success is None else float(known.success),
+        "levels": {level: float(chance) for level, chance in known.levels.items()},
+        "tail": float(known.distribution.tail),
+    }
+    if exact:
+        answer["exact"] = {
+            "mean": str(mean),
+            "variance": str(variance),
+            "success": None if known.success is None else str(known.success),
+            "levels": {level: str(chance) for level, chance in known.levels.items()},
+            "tail": str(known.distribution.tail),
+        }
+    return answer
+
+
+def _values(distribution: Distribution, *, exact: bool) -> list[Json]:
+    weights, whole = distribution.weights, distribution.whole
+    # Dividing two whole numbers is correctly rounded at any size, and much faster than fractions.
+    values: list[Json] = [{"value": v, "probability": weights[v] / whole} for v in sorted(weights)]
+    if exact:
+        for entry in values:
+            entry["fraction"] = str(Fraction(weights[entry["value"]], whole))
+    return values
+
+
+@lru_cache(maxsize=4096)
+def _die(die: Die) -> Json:
+    return die._asdict()
+
+
+@cache
+def _names(kind: type[Outcome]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))

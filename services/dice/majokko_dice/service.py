@@ -1,0 +1,163 @@
+"""What the dice service can do, however it is asked: roll, roll many, tell odds, show systems."""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal
+
+import anyio
+import anyio.lowlevel
+import orjson
+
+from majokko_dice.asking import OddsAsked, RollAsked, read_batch, read_odds, read_roll
+from majokko_dice.ports import Sealer, Statement, Surroundings
+from majokko_rules.chance import Chance, Scripted, Seeded
+from majokko_rules.distribution import Odds
+from majokko_rules.errors import BudgetExceeded, RuleError
+from majokko_rules.results import Result
+
+Source = Literal["signed", "committed", "supplied"]
+
+MAX_DRAWS = 10_000
+"""Dice that one roll with all its repeats may show."""
+
+BATCH_DRAWS = 50_000
+"""Dice that one batch may show; later items are refused, not the whole."""
+
+MAX_VALUES = 20_000
+"""Values that one distribution may list."""
+
+_TURN = 50  # items of a batch between two looks at the event loop
+TENANT = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A roll that happened. `statement` is what its receipt will say; None for supplied dice."""
+
+    id: str
+    source: Source
+    asked: RollAsked
+    results: Sequence[Result]
+    statement: Statement | None
+
+    @property
+    def draws(self) -> int:
+        return sum(len(result.dice) for result in self.results)
+
+
+@dataclass(frozen=True, slots=True)
+class OddsTold:
+    asked: OddsAsked
+    odds: Odds
+
+
+class DiceService:
+    """Stateless: any number of processes with the same secret answer alike."""
+
+    def __init__(self, chance: Chance, sealer: Sealer, surroundings: Surroundings) -> None:
+        self._chance = chance
+        self._sealer = sealer
+        self._surroundings = surroundings
+        self._threads = anyio.CapacityLimiter(2)
+
+    def roll(self, body: object, key: str | None = None) -> Rolled:
+        """Roll what `body` asks; an idempotency `key` gives the same dice to the same body again.
+
+        Raises RuleError with a pointer into `body`; nothing is drawn by a refused request that
+        could be refused before.
+        """
+        asked = read_roll(body)
+        if asked.faces is not None:
+            return self._supplied(asked, asked.faces)
+        if key is None:
+            return self._signed(asked, self._chance, self._surroundings.new_id("rol"))
+        seed = self._surroundings.seed_of("roll", TENANT, key, _fingerprint(asked.body))
+        return self._signed(asked, Seeded(seed), self._surroundings.id_of("rol", seed))
+
+    async def roll_batch(
+        self, body: object, key: str | None = None
+    ) -> AsyncIterator[Rolled | RuleError]:
+        """Roll item by item; a refused item is answered by its refusal and sinks no other.
+
+        Raises RuleError only when `body` is no batch at all.
+        """
+        draws = 0
+        for index, item in enumerate(read_batch(body)):
+            answer = self._item(item, index, key, draws)
+            draws += answer.draws if isinstance(answer, Rolled) else 0
+            if index % _TURN == _TURN - 1:
+                await anyio.lowlevel.checkpoint()
+            yield answer
+
+    async def seal(self, rolled: Rolled) -> Mapping[str, object] | None:
+        """Return the receipt of a roll, or None when it was not ours to swear to or not wanted."""
+        if rolled.statement is None or not rolled.asked.receipt:
+            return None
+        return await self._sealer.seal(rolled.statement)
+
+    async def odds(self, body: object) -> OddsTold:
+        """Tell exact odds.
+
+        Raises RuleError; `budget_exceeded.odds_too_heavy` rather than an estimate.
+        """
+        asked = read_odds(body)
+        # Heavy odds take a good part of a second: others are answered meanwhile.
+        odds = await anyio.to_thread.run_sync(asked.question.odds, limiter=self._threads)
+        if len(odds.distribution.weights) > MAX_VALUES:
+            raise BudgetExceeded("odds_too_heavy", limit=MAX_VALUES)
+        return OddsTold(asked, odds)
+
+    def _item(self, item: object, index: int, key: str | None, draws: int) -> Rolled | RuleError:
+        try:
+            if draws >= BATCH_DRAWS:
+                raise BudgetExceeded("too_many_dice", asked=draws, limit=BATCH_DRAWS)
+            return self.roll(item, key and f"{key}/{index}")
+        except RuleError as error:
+            return error.under(f"/items/{index}")
+
+    def _supplied(self, asked: RollAsked, faces: tuple[int, ...]) -> Rolled:
+        chance = Scripted(faces)
+        results = _results(asked, chance)
+        chance.finish()
+        return Rolled(self._surroundings.new_id("rol"), "supplied", asked, results, None)
+
+    def _signed(self, asked: RollAsked, chance: Chance, roll_id: str) -> Rolled:
+        results = _results(asked, chance)
+        statement = self._statement(asked, results, roll_id) if asked.receipt else None
+        return Rolled(roll_id, "signed", asked, results, statement)
+
+    def _statement(self, asked: RollAsked, results: Sequence[Result], roll_id: str) -> Statement:
+        return {
+            "v": 1,
+            "id": roll_id,
+            "tenant": TENANT,
+            "source": "signed",
+            "time": self._surroundings.now().isoformat(timespec="milliseconds")[:23] + "Z",
+            "request": _fingerprint(asked.body),
+            "results": [
+                {
+                    "notation": result.notation,
+                    "total": result.total,
+                    "dice": [[die.sides, die.face] for die in result.dice],
+                }
+                for result in results
+            ],
+        }
+
+
+def _results(asked: RollAsked, chance: Chance) -> tuple[Result, ...]:
+    results: list[Result] = []
+    draws = 0
+    for _ in range(asked.times):
+        results.append(asked.question.roll(chance))
+        draws += len(results[-1].dice)
+        if draws > MAX_DRAWS:
+            raise BudgetExceeded("too_many_draws", pointer="/times", limit=MAX_DRAWS)
+    return tuple(results)
+
+
+def _fingerprint(body: Mapping[str, object]) -> str:
+    """SHA-256 of the request in canonical JSON, without what does not change the dice."""
+    asked = {name: value for name, value in body.items() if name not in ("locale", "receipt")}
+    return sha256(orjson.dumps(asked, option=orjson.OPT_SORT_KEYS)).hexdigest()
