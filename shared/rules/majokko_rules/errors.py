@@ -130,6 +130,7 @@ class InvalidValue(RuleError):
     rules: ClassVar = {
         "required": (),
         "exactly_one_of": ("names",),
+        "not_together": ("names",),
         "not_integer": (),
         "not_boolean": (),
         "not_text": (),
@@ -159,6 +160,7 @@ class IllegalAction(RuleError):
         "too_many_bonus_dice": ("limit",),
         "dice_with_difficulty": (),
         "dice_not_for_check": (),
+        "more_fp_than_dice": ("fp", "dice"),
     }
 
 

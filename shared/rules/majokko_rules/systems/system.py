@@ -1,6 +1,6 @@
 """What a rulebook brings to the dice: checks, commands, words. One folder each, nothing else."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -10,7 +10,7 @@ from majokko_rules.chance import Chance
 from majokko_rules.dice.reading import Reader
 from majokko_rules.distribution import Odds
 from majokko_rules.results import Outcome, Result
-from majokko_rules.systems.fields import Form, Given
+from majokko_rules.systems.fields import Field, Form, Given
 
 
 class Check(Protocol):
@@ -38,6 +38,32 @@ class Command:
 
     prefixes: tuple[str, ...]
     read: Callable[[Reader, str], Check]
+
+
+def written(system: str, form: Form, kind: str, given: Given) -> str:
+    """Return the normal form of a check that no bot command says: whatever is not a default.
+
+    `amgc single stat=7 target=3`, `amgc contest sides={stat=12}/{stat=8,dice=1}`; what is true is
+    just named, and what is false where the default is true is written `tie_hits=false`.
+    """
+    fields = form.kinds[kind]
+    return " ".join((system, kind, *_members(form, (*fields.fields, *fields.options), given)))
+
+
+def _members(form: Form, names: tuple[str, ...], given: Given) -> list[str]:
+    changed = [name for name in names if given[name] != form.fields[name].default]
+    return [
+        name if given[name] is True else f"{name}={_value(form, form.fields[name], given[name])}"
+        for name in changed
+    ]
+
+
+def _value(form: Form, field: Field, value: object) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ",".join(_members(form, field.fields, value)) + "}"
+    if isinstance(value, tuple):
+        return "/".join(_value(form, field, entry) for entry in value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True)
