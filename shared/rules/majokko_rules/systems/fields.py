@@ -21,9 +21,13 @@ The same data validates requests, fills defaults, and tells clients what a check
     requires = ["dp"]
     min = 2                         # of a list: how many entries
     max = 2
+
+    [fields.die]
+    name = "sides"                  # kinds list "die"; a request says "sides", as others do
+    type = "integer"
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -42,7 +46,9 @@ class Field:
 
     `min`/`max` bound an integer, the entries of a list, or the length of a text. `items_min` and
     `items_max` bound the numbers in a list. An `either` is one of `choices` or a list of integers.
-    `default` None means absent unless required.
+    `default` None means absent unless required. An integer with `choices` may be one of those words
+    instead. `name` is what a request calls it: usually the key, but two kinds may mean different
+    things by the same name.
     """
 
     name: str
@@ -59,10 +65,17 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
+    """`fields` and `options` are keys of `Form.fields`; `requires` are names."""
+
     name: str
     fields: tuple[str, ...]
     options: tuple[str, ...]
     requires: tuple[str, ...]
+    members: Mapping[str, Field]
+    """Fields and options by name, in the order they are shown."""
+
+    optional: Mapping[str, Field]
+    """Options by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +88,8 @@ class Form:
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> "Form":
-        kinds = {name: _kind(name, row) for name, row in table["kinds"].items()}
-        fields = {name: _field(name, row) for name, row in table["fields"].items()}
+        fields = {key: _field(key, row) for key, row in table["fields"].items()}
+        kinds = {name: _kind(name, row, fields) for name, row in table["kinds"].items()}
         return cls(table["default_kind"], kinds, fields)
 
     def read(self, asked: Mapping[str, object], options: Mapping[str, object]) -> tuple[str, Given]:
@@ -90,13 +103,13 @@ class Form:
         if not isinstance(inner, Mapping):
             raise InvalidValue("not_object", pointer="/check/options")
         own = {name: value for name, value in asked.items() if name not in _ENVELOPE}
-        self._known(kind, own, (*kind.fields, *kind.options), "/check")
-        self._known(kind, inner, kind.options, "/check/options")
-        self._known(kind, options, kind.options, "/options")
-        given = self._complete((*kind.fields, *kind.options), kind.requires, own, "/check")
+        self._known(kind, own, kind.members, "/check")
+        self._known(kind, inner, kind.optional, "/check/options")
+        self._known(kind, options, kind.optional, "/options")
+        given = self._complete(kind.members, kind.requires, own, "/check")
         for part, at in ((inner, "/check/options"), (options, "/options")):
             for name, value in part.items():
-                given[name] = self._value(self.fields[name], value, f"{at}/{name}")
+                given[name] = self._value(kind.optional[name], value, f"{at}/{name}")
         return kind.name, given
 
     def _kind_of(self, asked: Mapping[str, object]) -> Kind:
@@ -105,9 +118,7 @@ class Form:
             raise InvalidValue("not_a_choice", pointer="/check/kind", choices=", ".join(self.kinds))
         return self.kinds[name]
 
-    def _known(
-        self, kind: Kind, names: Iterable[str], allowed: Sequence[str], at: str
-    ) -> None:
+    def _known(self, kind: Kind, names: Iterable[str], allowed: Container[str], at: str) -> None:
         for name in names:
             if name not in allowed:
                 pointer = f"{at}/{escape(name)}"
@@ -116,35 +127,27 @@ class Form:
                 raise UnknownField("unknown", pointer=pointer, name=printable(name))
 
     def _complete(
-        self, names: Sequence[str], requires: Sequence[str], asked: Mapping[str, object], at: str
+        self,
+        members: Mapping[str, Field],
+        requires: Sequence[str],
+        asked: Mapping[str, object],
+        at: str,
     ) -> dict[str, Any]:
         given: dict[str, Any] = {}
-        for name in names:
+        for name, field in members.items():
             value = asked.get(name)
             if value is not None:
-                given[name] = self._value(self.fields[name], value, f"{at}/{name}")
+                given[name] = self._value(field, value, f"{at}/{name}")
             elif name in requires:
                 raise InvalidValue("required", pointer=f"{at}/{name}")
             else:
-                given[name] = self.fields[name].default
+                given[name] = field.default
         return given
 
     def _value(self, field: Field, value: object, at: str) -> object:
-        match field.type:
-            case "integer":
-                return integer(value, at, field.min, field.max)
-            case "boolean":
-                return boolean(value, at)
-            case "text":
-                return _text(field, value, at)
-            case "integers":
-                return _integers(field, value, at)
-            case "texts":
-                return _texts(field, value, at)
-            case "objects":
-                return self._objects(field, value, at)
-            case "either":
-                return _text(field, value, at) if isinstance(value, str) else _integers(field, value, at)
+        if field.type == "objects":
+            return self._objects(field, value, at)
+        return _READERS[field.type](field, value, at)
 
     def _objects(self, field: Field, value: object, at: str) -> tuple[Given, ...]:
         return tuple(
@@ -159,7 +162,8 @@ class Form:
             if name not in field.fields:
                 pointer = f"{at}/{escape(name)}"
                 raise UnknownField("unknown", pointer=pointer, name=printable(name))
-        return self._complete(field.fields, field.requires, value, at)
+        members = {name: self.fields[name] for name in field.fields}
+        return self._complete(members, field.requires, value, at)
 
 
 def integer(value: object, at: str, least: int | None, most: int | None) -> int:
@@ -187,6 +191,20 @@ def escape(name: str) -> str:
 def printable(name: str) -> str:
     """Shorten a caller's own name to what an answer may repeat."""
     return "".join(c if c.isprintable() else "�" for c in name[:40])
+
+
+def _integer(field: Field, value: object, at: str) -> int | str:
+    if field.choices and isinstance(value, str):
+        return _text(field, value, at)
+    return integer(value, at, field.min, field.max)
+
+
+def _boolean(_: Field, value: object, at: str) -> bool:
+    return boolean(value, at)
+
+
+def _either(field: Field, value: object, at: str) -> str | tuple[int, ...]:
+    return _text(field, value, at) if isinstance(value, str) else _integers(field, value, at)
 
 
 def _text(field: Field, value: object, at: str) -> str:
@@ -222,10 +240,23 @@ def _texts(field: Field, value: object, at: str) -> tuple[str, ...]:
     return tuple(_text(one, entry, f"{at}/{i}") for i, entry in enumerate(entries))
 
 
-def _kind(name: str, row: Mapping[str, Any]) -> Kind:
-    fields, options = tuple(row["fields"]), tuple(row.get("options", ()))
-    return Kind(name, fields, options, tuple(row.get("requires", ())))
+_READERS: Mapping[Type, Callable[[Field, object, str], object]] = {
+    "integer": _integer,
+    "boolean": _boolean,
+    "text": _text,
+    "integers": _integers,
+    "texts": _texts,
+    "either": _either,
+}
 
 
-def _field(name: str, row: Mapping[str, Any]) -> Field:
-    return Field(name, **{k: tuple(v) if isinstance(v, list) else v for k, v in row.items()})
+def _kind(name: str, row: Mapping[str, Any], fields: Mapping[str, Field]) -> Kind:
+    own, options = tuple(row["fields"]), tuple(row.get("options", ()))
+    members = {fields[key].name: fields[key] for key in (*own, *options)}
+    optional = {fields[key].name: fields[key] for key in options}
+    return Kind(name, own, options, tuple(row.get("requires", ())), members, optional)
+
+
+def _field(key: str, row: Mapping[str, Any]) -> Field:
+    shape: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in row.items()}
+    return Field(**({"name": key} | shape))

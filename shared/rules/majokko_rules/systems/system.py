@@ -1,6 +1,6 @@
 """What a rulebook brings to the dice: checks, commands, words. One folder each, nothing else."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -46,21 +46,21 @@ def written(system: str, form: Form, kind: str, given: Given) -> str:
     `amgc single stat=7 target=3`, `amgc contest sides={stat=12}/{stat=8,dice=1}`; what is true is
     just named, and what is false where the default is true is written `tie_hits=false`.
     """
-    fields = form.kinds[kind]
-    return " ".join((system, kind, *_members(form, (*fields.fields, *fields.options), given)))
+    return " ".join((system, kind, *_members(form, form.kinds[kind].members.values(), given)))
 
 
-def _members(form: Form, names: tuple[str, ...], given: Given) -> list[str]:
-    changed = [name for name in names if given[name] != form.fields[name].default]
+def _members(form: Form, fields: Iterable[Field], given: Given) -> list[str]:
+    changed = [(field, given[field.name]) for field in fields if given[field.name] != field.default]
     return [
-        name if given[name] is True else f"{name}={_value(form, form.fields[name], given[name])}"
-        for name in changed
+        field.name if value is True else f"{field.name}={_value(form, field, value)}"
+        for field, value in changed
     ]
 
 
 def _value(form: Form, field: Field, value: object) -> str:
     if isinstance(value, Mapping):
-        return "{" + ",".join(_members(form, field.fields, value)) + "}"
+        fields = (form.fields[name] for name in field.fields)
+        return "{" + ",".join(_members(form, fields, value)) + "}"
     if isinstance(value, tuple):
         return "/".join(_value(form, field, entry) for entry in value)
     return str(value).lower() if isinstance(value, bool) else str(value)
