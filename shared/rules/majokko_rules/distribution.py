@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from types import MappingProxyType
+from typing import NamedTuple
 
+from majokko_rules.convolution import added, repeated
 from majokko_rules.errors import BudgetExceeded
 
 TAIL = Fraction(1, 10**15)
@@ -13,11 +14,12 @@ TAIL = Fraction(1, 10**15)
 WORK_LIMIT = 3_000_000
 """Elementary steps that one question may cost, about half a second of one core."""
 
-_NOTHING: Mapping[str, Fraction] = MappingProxyType({})
-
 
 class Work:
-    """Counts steps before they are done, so that a heavy question is refused at once."""
+    """Counts steps before they are done, so that a heavy question is refused at once.
+
+    A step is what one turn of a loop over small integers costs, 0.1 to 0.2 µs.
+    """
 
     __slots__ = ("left", "limit")
 
@@ -31,22 +33,31 @@ class Work:
             raise BudgetExceeded("odds_too_heavy", limit=self.limit)
 
 
+class Moments(NamedTuple):
+    mean: Fraction
+    variance: Fraction
+
+
 class Distribution:
     """What a whole number may turn out to be, and how likely.
 
     `weights` maps value → weight > 0; probabilities are weight / `whole`. Weights may sum to less
-    than `whole`: the missing part is the tail that was not followed.
+    than `whole`: the missing part is the tail that was not followed. `moments` are given where a
+    closed form knows the mean and variance of the whole, tail included.
 
     >>> two = Distribution.die(6) + Distribution.die(6)
     >>> two.probability(7), two.mean
     (Fraction(1, 6), Fraction(7, 1))
     """
 
-    __slots__ = ("weights", "whole")
+    __slots__ = ("_moments", "weights", "whole")
 
-    def __init__(self, weights: Mapping[int, int], whole: int) -> None:
+    def __init__(
+        self, weights: Mapping[int, int], whole: int, moments: Moments | None = None
+    ) -> None:
         self.weights = weights
         self.whole = whole
+        self._moments = moments
 
     @classmethod
     def certain(cls, value: int) -> "Distribution":
@@ -65,13 +76,19 @@ class Distribution:
         return cls(weights, sum(weights.values()))
 
     @classmethod
-    def of_list(cls, weights: Iterable[int], whole: int, *, low: int = 0) -> "Distribution":
+    def of_list(
+        cls, weights: Iterable[int], whole: int, *, low: int = 0, moments: Moments | None = None
+    ) -> "Distribution":
         """Weights of `low`, `low` + 1, …; zeros are left out."""
-        return cls({value: w for value, w in enumerate(weights, low) if w}, whole)
+        return cls({value: w for value, w in enumerate(weights, low) if w}, whole, moments)
 
     def __add__(self, other: "Distribution") -> "Distribution":
         """The sum of two independent numbers."""
-        return self.combine(other, lambda a, b: a + b)
+        return self.plus(other)
+
+    def __neg__(self) -> "Distribution":
+        moments = self._moments and Moments(-self._moments.mean, self._moments.variance)
+        return Distribution({-v: w for v, w in self.weights.items()}, self.whole, moments)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Distribution) and dict(self.items()) == dict(other.items())
@@ -82,12 +99,29 @@ class Distribution:
     def __repr__(self) -> str:
         return f"Distribution({dict(self.weights)}, {self.whole})"
 
+    def plus(self, other: "Distribution", work: Work | None = None) -> "Distribution":
+        """The sum of two independent numbers."""
+        weights = added(self.weights, other.weights, (work or Work()).spend)
+        known = self._moments or other._moments  # noqa: SLF001 (the same class)
+        moments = Moments(self.mean + other.mean, self.variance + other.variance) if known else None
+        return Distribution(weights, self.whole * other.whole, moments)
+
+    def times(self, count: int, work: Work | None = None) -> "Distribution":
+        """The sum of `count` such numbers, independent of each other.
+
+        >>> Distribution.die(6).times(2).probability(7)
+        Fraction(1, 6)
+        """
+        weights = repeated(self.weights, count, (work or Work()).spend)
+        known = self._moments
+        moments = Moments(count * known.mean, count * known.variance) if known else None
+        return Distribution(weights, self.whole**count, moments)
+
     def combine(
         self, other: "Distribution", operation: Callable[[int, int], int], work: Work | None = None
     ) -> "Distribution":
         """Apply `operation` to two independent numbers."""
-        if work:
-            work.spend(len(self.weights) * len(other.weights))
+        (work or Work()).spend(2 * len(self.weights) * len(other.weights))
         weights: dict[int, int] = {}
         for a, wa in self.weights.items():
             for b, wb in other.weights.items():
@@ -106,6 +140,10 @@ class Distribution:
         """Values in ascending order with their exact probabilities."""
         return ((v, Fraction(self.weights[v], self.whole)) for v in sorted(self.weights))
 
+    def floats(self) -> Iterator[tuple[int, float]]:
+        """Values in ascending order with the nearest floats, for whoever writes them down."""
+        return ((v, self.weights[v] / self.whole) for v in sorted(self.weights))
+
     def probability(self, of: int | Callable[[int], bool]) -> Fraction:
         """How likely one value is, or all values for which `of` is true."""
         if isinstance(of, int):
@@ -113,20 +151,27 @@ class Distribution:
         return Fraction(sum(w for v, w in self.weights.items() if of(v)), self.whole)
 
     @property
+    def total(self) -> int:
+        """The weight of all followed values; `whole` if nothing was cut off."""
+        return sum(self.weights.values())
+
+    @property
     def tail(self) -> Fraction:
         """How likely a value beyond the followed ones is; 0 for everything bounded."""
-        return 1 - Fraction(sum(self.weights.values()), self.whole)
+        return 1 - Fraction(self.total, self.whole)
 
     @property
     def mean(self) -> Fraction:
-        """Mean of the followed values (exact for everything bounded)."""
-        total = sum(self.weights.values())
-        return Fraction(sum(v * w for v, w in self.weights.items()), total)
+        """Exact; where a tail was cut off and no closed form knows better, that of the rest."""
+        if self._moments:
+            return self._moments.mean
+        return Fraction(sum(v * w for v, w in self.weights.items()), self.total)
 
     @property
     def variance(self) -> Fraction:
-        total = sum(self.weights.values())
-        squares = Fraction(sum(v * v * w for v, w in self.weights.items()), total)
+        if self._moments:
+            return self._moments.variance
+        squares = Fraction(sum(v * v * w for v, w in self.weights.items()), self.total)
         return squares - self.mean**2
 
 
@@ -136,12 +181,17 @@ class Odds:
 
     `distribution` is over the result's total (of a pool: its successes). `success` is None when
     nothing has to be reached; `levels` maps every level the outcome may have (contests:
-    `winner_0`, `winner_1`, `tie`) to its probability. `mean` and `variance` replace the
-    distribution's own where a closed form knows them without the cut-off tail.
+    `winner_0`, `winner_1`, `tie`) to its probability.
     """
 
     distribution: Distribution
     success: Fraction | None = None
-    levels: Mapping[str, Fraction] = field(default=_NOTHING)
-    mean: Fraction | None = None
-    variance: Fraction | None = None
+    levels: Mapping[str, Fraction] = field(default_factory=dict)
+
+    @property
+    def mean(self) -> Fraction:
+        return self.distribution.mean
+
+    @property
+    def variance(self) -> Fraction:
+        return self.distribution.variance

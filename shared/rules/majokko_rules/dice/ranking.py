@@ -1,0 +1,115 @@
+"""The sum of the dice at given ranks when all of them lie sorted, highest first.
+
+Keeping and dropping from either end always leaves neighbouring ranks, so that this one question
+answers `kh kl dh dl` in any combination.
+"""
+
+from dataclasses import dataclass
+from math import comb, gcd
+
+from majokko_rules.distribution import Distribution, Work
+from majokko_rules.polynomial import linear_steps, unpacked, width_of
+
+
+def ranked(
+    count: int, die: Distribution, first: int, last: int, work: Work | None = None
+) -> Distribution:
+    """Sum the ranks from `first` up to but not including `last` of `count` dice, 0 the highest.
+
+    >>> ranked(3, Distribution.die(6), 1, 2).mean  # the middle one
+    Fraction(7, 2)
+    """
+    if first >= last:
+        return Distribution({0: die.total**count}, die.whole**count)
+    if last - first == count:
+        return die.times(count, work)
+    if first > count - last:
+        return -ranked(count, -die, count - last, count - first, work)
+    if last - first == 1:
+        return _one(count, die, first, work or Work())
+    return _Ranking(count, die, first, last).solve(work or Work())
+
+
+def _one(count: int, die: Distribution, rank: int, work: Work) -> Distribution:
+    """A face shows at `rank` when more than `rank` dice reach it, but not the next higher face."""
+    bits = count * die.total.bit_length()
+    work.spend(2 * len(die.weights) * min(rank + 1, count - rank) * linear_steps(32 * bits))
+    weights: dict[int, int] = {}
+    reached, above = 0, 0
+    for face in sorted(die.weights, reverse=True):
+        above += die.weights[face]
+        reached, before = _at_least(rank + 1, count, above, die.total - above), reached
+        weights[face] = reached - before
+    return Distribution(weights, die.whole**count)
+
+
+@dataclass(slots=True)
+class _Ranking:
+    """Faces are taken from the highest down.
+
+    `above[j]` counts the ways that j named dice show faces taken so far, as a polynomial in the
+    sum of those of them that stand at a kept rank, packed with `width` bytes a coefficient. When
+    a face makes the dice reach rank `last`, all that is below it does not matter any more.
+    """
+
+    count: int
+    die: Distribution
+    first: int
+    last: int
+
+    def solve(self, work: Work) -> Distribution:
+        low = min(self.die.weights)
+        step = gcd(*(face - low for face in self.die.weights)) or 1
+        width = width_of(self.die.total**self.count)
+        work.spend(self._steps((max(self.die.weights) - low) // step, 8 * width))
+        ways = unpacked(self._packed_ways(low, step, 8 * width), width)
+        base = (self.last - self.first) * low
+        weights = {base + step * i: w for i, w in enumerate(ways) if w}
+        return Distribution(weights, self.die.whole**self.count)
+
+    def _steps(self, degree: int, bits: int) -> int:
+        poly = linear_steps(degree * (self.last - self.first) * bits)
+        sums = self.last * min(self.last, self.count - self.last + 1) * linear_steps(bits)
+        return len(self.die.weights) * (self.last * (self.last + 1) // 2 * poly + sums)
+
+    def _packed_ways(self, low: int, step: int, bits: int) -> int:
+        above = [1] + [0] * (self.last - 1)
+        ways, below = 0, self.die.total
+        for face in sorted(self.die.weights, reverse=True):
+            weight, shift = self.die.weights[face], (face - low) // step * bits
+            below -= weight
+            ways += self._reaching_last(above, weight, below, shift)
+            self._take(above, weight, shift)
+        return ways
+
+    def _reaching_last(self, above: list[int], weight: int, below: int, shift: int) -> int:
+        """Ways in which this face fills the ranks up to `last`."""
+        ways = 0
+        for j, poly in enumerate(above):
+            if poly:
+                here = _at_least(self.last - j, self.count - j, weight, below)
+                shown = (self.last - max(j, self.first)) * shift
+                ways += comb(self.count, j) * here * poly << shown
+        return ways
+
+    def _take(self, above: list[int], weight: int, shift: int) -> None:
+        """Let each of the named dice above also show this face."""
+        for t in range(self.last - 1, 0, -1):
+            ranked_here = max(0, t - self.first)
+            factor = 1
+            for i in range(1, t + 1):
+                factor = factor * weight
+                poly = above[t - i]
+                if poly:
+                    above[t] += comb(t, i) * factor * poly << min(i, ranked_here) * shift
+
+
+def _at_least(least: int, count: int, weight: int, below: int) -> int:
+    """Ways that `least` or more of `count` dice show a face and the others something below."""
+    if 2 * least > count:
+        return _between(least, count, count, weight, below)
+    return int((weight + below) ** count) - _between(0, least - 1, count, weight, below)
+
+
+def _between(low: int, high: int, count: int, weight: int, below: int) -> int:
+    return sum(comb(count, b) * weight**b * below ** (count - b) for b in range(low, high + 1))
