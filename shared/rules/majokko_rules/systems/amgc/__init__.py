@@ -1,0 +1,7 @@
+"""Accidental Magical Girl Core: half a stat in d10, half of it again in luck."""
+
+from majokko_rules.systems.amgc import checks
+from majokko_rules.systems.amgc.outcome import AmgcOutcome
+from majokko_rules.systems.system import System
+
+SYSTEM = System("amgc", __name__, checks.build, (), AmgcOutcome)
