@@ -181,12 +181,38 @@ class Odds:
 
     `distribution` is over the result's total (of a pool: its successes). `success` is None when
     nothing has to be reached; `levels` maps every level the outcome may have (contests:
-    `winner_0`, `winner_1`, `tie`) to its probability.
+    `winner_0`, `winner_1`, `tie`) to its probability. `succeeding` is the part of `distribution`
+    in which the roll succeeds, over the same whole, where that can be said: charts colour it.
     """
 
     distribution: Distribution
     success: Fraction | None = None
     levels: Mapping[str, Fraction] = field(default_factory=dict)
+    succeeding: Distribution | None = None
+
+    @classmethod
+    def judged(
+        cls,
+        distribution: Distribution,
+        succeeds: Callable[[int], bool],
+        levels: Mapping[str, Fraction] | None = None,
+        *,
+        tail_succeeds: bool = False,
+    ) -> "Odds":
+        """Odds of a roll whose total alone decides whether it succeeds.
+
+        `tail_succeeds` says on which side the values that were not followed are: of a pool that
+        has to reach a number they are all high enough.
+
+        >>> Odds.judged(Distribution.die(6), lambda total: total >= 5).success
+        Fraction(1, 3)
+        """
+        weights = {v: w for v, w in distribution.weights.items() if succeeds(v)}
+        part = Distribution(weights, distribution.whole)
+        success = 1 - part.tail
+        if tail_succeeds:
+            success += distribution.tail
+        return cls(distribution, success, levels or {}, part)
 
     @property
     def mean(self) -> Fraction:
