@@ -34,8 +34,7 @@ def of_single(pool: Pool, target: int | None) -> Odds:
     distribution = successes(pool, Work())
     if target is None:
         return Odds(distribution)
-    success = distribution.probability(lambda reached: reached >= target)
-    return Odds(distribution, success, {"success": success, "failure": 1 - success})
+    return _judged(distribution, distribution, target, ("success", "failure"))
 
 
 def of_contest(attack: Pool, defence: Pool, *, tie_hits: bool) -> Odds:
@@ -44,6 +43,13 @@ def of_contest(attack: Pool, defence: Pool, *, tie_hits: bool) -> Odds:
     margin = successes(attack, work).combine(
         successes(defence, work), lambda ours, theirs: ours - theirs, work
     )
-    hit = margin.probability(lambda net: net > 0 or (net == 0 and tie_hits))
-    levels = {"hit": hit, "miss": 1 - hit}
-    return Odds(margin.map(lambda net: max(0, net)), hit, levels)
+    net = margin.map(lambda left: max(0, left))
+    return _judged(net, margin, 0 if tie_hits else 1, ("hit", "miss"))
+
+
+def _judged(told: Distribution, margin: Distribution, least: int, names: tuple[str, str]) -> Odds:
+    """Odds over `told`, where a `margin` of `least` or more has the first of two names."""
+    reached = {value: weight for value, weight in margin.weights.items() if value >= least}
+    part = Distribution(reached, margin.whole).map(lambda value: max(0, value))
+    levels = {names[0]: 1 - part.tail, names[1]: part.tail}
+    return Odds(told, levels[names[0]], levels, part)
