@@ -1,0 +1,128 @@
+"""Builds one application from services: REST by FastAPI, GraphQL, pages, and the front door.
+
+All services share one FastAPI (a mounted application's lifespan would never run).
+"""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from redis.asyncio import Redis
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from majokko_kit import pages, problems, validation
+from majokko_kit.call import of_scope
+from majokko_kit.front import Front
+from majokko_kit.limits import Limiter, Policy
+from majokko_kit.refusals import Internal, MethodNotAllowed, NotFound, Refusal
+from majokko_kit.routes import Routes
+from majokko_kit.service import Kit, Service
+from majokko_kit.settings import Settings
+from majokko_rules import __version__
+from majokko_rules.errors import RuleError
+
+OpenRedis = Callable[[Settings], AbstractAsyncContextManager[Redis]]
+
+
+class Application:
+    """An ASGI application; `api` is the FastAPI inside, `front` the door before it."""
+
+    def __init__(self, api: FastAPI, front: Front) -> None:
+        self.api = api
+        self.front = front
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.front(scope, receive, send)
+
+
+def build(
+    services: Sequence[Service], settings: Settings, open_redis: OpenRedis, title: str = "Majokko"
+) -> Application:
+    """Build what uvicorn serves. Raises ValueError when two services claim the same name."""
+    limiter = Limiter(Policy(settings.limit_quota, settings.limit_window))
+    api = FastAPI(
+        title=title,
+        version=__version__,
+        lifespan=_lifespan(services, settings, open_redis, limiter),
+        docs_url=None,
+        redoc_url=None,
+        generate_unique_id_function=lambda route: route.name,
+    )
+    api.state.public_url = settings.public_url
+    api.state.services = [service.name for service in services]
+    routers = [pages.router(title), *(service.router for service in services)]
+    for router in routers:
+        api.include_router(router)
+    hot = {key: route for service in services for key, route in service.hot.items()}
+    routes = Routes([route for router in routers for route in router.routes], hot)
+    _answer_with_problems(api, routes)
+    front = Front(
+        api,
+        settings,
+        state=api.state,
+        limiter=limiter,
+        routes=routes,
+        hot=hot,
+        roomy=frozenset().union(*(service.roomy for service in services)),
+    )
+    return Application(api, front)
+
+
+def _lifespan(
+    services: Sequence[Service], settings: Settings, open_redis: OpenRedis, limiter: Limiter
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(api: FastAPI) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            redis = await stack.enter_async_context(open_redis(settings))
+            api.state.redis = limiter.redis = redis
+            kit = Kit(settings, redis)
+            for service in services:
+                running = await stack.enter_async_context(service.lifespan(kit))
+                setattr(api.state, service.name, running)
+            yield
+
+    return lifespan
+
+
+def _answer_with_problems(api: FastAPI, routes: Routes) -> None:
+    async def told(request: Request, error: Exception) -> Response:
+        assert isinstance(error, (RuleError, Refusal))
+        return _problem(request, error)
+
+    async def invalid(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        return _problem(request, *validation.refusals(error.errors()))
+
+    async def http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        return _problem(request, _of_router(error, routes.allowed(request.url.path)))
+
+    async def unexpected(request: Request, _: Exception) -> Response:
+        return _problem(request, Internal("unexpected"))
+
+    api.add_exception_handler(RuleError, told)
+    api.add_exception_handler(Refusal, told)
+    api.add_exception_handler(RequestValidationError, invalid)
+    api.add_exception_handler(HTTPException, http)
+    api.add_exception_handler(Exception, unexpected)
+
+
+def _of_router(error: HTTPException, allowed: Sequence[str]) -> Refusal:
+    """Say what the router means: it knows 404 and 405, and only one route's methods of a path."""
+    if error.status_code not in (404, 405):
+        return Internal("unexpected")
+    if not allowed:
+        return NotFound("path")
+    names = ", ".join(allowed)
+    return MethodNotAllowed("method", allowed=names, headers=((b"allow", names.encode()),))
+
+
+def _problem(request: Request, *refused: RuleError | Refusal) -> Response:
+    answer = problems.answer(refused, of_scope(request.scope))
+    response = Response(answer.body, answer.status)
+    response.raw_headers += [(b"content-type", answer.content_type), *answer.headers]
+    return response

@@ -1,0 +1,60 @@
+"""The pages behind the `type` of a problem: `docs/errors/<code>.md` as small HTML pages.
+
+They use little of Markdown: headings, paragraphs, lists, fenced blocks and `code`.
+"""
+
+import html
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+_PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>body{{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 sans-serif}}</style>
+{body}
+</html>
+"""
+_CODE = re.compile(r"`([^`]*)`")
+
+
+@cache
+def page(code: str) -> str | None:
+    """Return the HTML page about a code, None when there is no such code."""
+    if not re.fullmatch("[a-z0-9_]{1,40}", code):
+        return None
+    source = _folder() / f"{code}.md"
+    if not source.is_file():
+        return None
+    return _PAGE.format(title=code, body="\n".join(_blocks(source.read_text("utf-8"))))
+
+
+def _folder() -> Path:
+    """Return the pages of the wheel, or those of the checkout that runs."""
+    packed = Path(str(resources.files("majokko_kit"))) / "errors"
+    return packed if packed.is_dir() else Path(__file__).parents[3] / "docs" / "errors"
+
+
+def _blocks(text: str) -> Iterator[str]:
+    for number, part in enumerate(re.split(r"^```.*$", text, flags=re.MULTILINE)):
+        if number % 2:
+            yield f"<pre>{html.escape(part.strip())}</pre>"
+        else:
+            yield from (_block(block) for block in part.split("\n\n") if block.strip())
+
+
+def _block(block: str) -> str:
+    block = block.strip()
+    if heading := re.match("(#{1,3}) (.*)", block):
+        level = len(heading[1])
+        return f"<h{level}>{_line(heading[2])}</h{level}>"
+    if block.startswith("- "):
+        items = (f"<li>{_line(item)}</li>" for item in block[2:].split("\n- "))
+        return f"<ul>{''.join(items)}</ul>"
+    return f"<p>{_line(block)}</p>"
+
+
+def _line(text: str) -> str:
+    return _CODE.sub(r"<code>\1</code>", html.escape(text, quote=False))

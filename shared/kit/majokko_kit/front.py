@@ -1,0 +1,233 @@
+"""The front door: the one ASGI layer that every request passes, with what all answers share.
+
+It gives each request its trace and language, keeps to the limits of body and quota, hands *hot
+routes* their request before any framework is reached, and turns whatever goes wrong into a problem
+document. Pure ASGI: Starlette's own middleware base costs more than all of this.
+"""
+
+import traceback
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+
+import structlog
+from starlette.datastructures import State
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from majokko_kit import body, callers, problems
+from majokko_kit.call import NO_STORE, SCOPE_KEY, Answer, Call, Header, HotRoute
+from majokko_kit.cors import Cors
+from majokko_kit.limits import Limiter
+from majokko_kit.receiving import ClientGone, linger, whole_body
+from majokko_kit.refusals import BodyTooLarge, NotFound, Refusal
+from majokko_kit.routes import Routes
+from majokko_kit.settings import Settings
+from majokko_kit.telemetry import Names
+from majokko_rules.errors import RuleError
+
+MAX_BODY = 64 * 1024
+MAX_ROOMY_BODY = 1024 * 1024
+
+_LIMITED = ("/v1/", "/graphql")
+_BODILESS = frozenset({"GET", "HEAD"})
+_NOSNIFF = (b"x-content-type-options", b"nosniff")
+_VARY = (b"vary", b"accept-language")
+_CACHE = (b"cache-control", NO_STORE)
+
+_log = structlog.get_logger("majokko.front")
+
+
+class Front:
+    """`app` answers what no hot route does; `roomy` paths may have larger bodies."""
+
+    def __init__(  # noqa: PLR0913 - built once, in `app.build`
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        *,
+        state: State,
+        limiter: Limiter,
+        routes: Routes,
+        hot: Mapping[tuple[str, str], HotRoute],
+        roomy: frozenset[str],
+    ) -> None:
+        self._app = app
+        self._settings = settings
+        self._state = state
+        self._limiter = limiter
+        self._routes = routes
+        self._hot = hot
+        self._roomy = roomy
+        self._names = Names()
+        self._cors = Cors(settings.cors)
+        self._limits_all = settings.limit_loopback or bool(settings.forwarded_allow_ips)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        call = self._call(scope)
+        refused: Exception | None = None
+        try:
+            answer = await self._answer(call, receive, send)
+        except ClientGone:
+            return
+        except (RuleError, Refusal) as error:
+            refused, answer = error, problems.answer((error,), call)
+        except Exception as error:  # noqa: BLE001 - the last one who can still answer
+            _report(error, call, dev=self._settings.dev)
+            answer = problems.answer((problems.unexpected(),), call)
+        if answer:
+            await self._deliver(answer, call, send, receive if _unread(refused) else None)
+
+    def _call(self, scope: Scope) -> Call:
+        names, headers = self._names, dict(scope["headers"])
+        return Call(
+            scope,
+            headers,
+            state=self._state,
+            trace_id=names.trace(headers.get(b"traceparent")),
+            span_id=names.span(),
+            default_locale=self._settings.locale,
+        )
+
+    async def _answer(self, call: Call, receive: Receive, send: Send) -> Answer | None:
+        """Return the answer, or None when FastAPI has already sent one."""
+        method = call.method
+        if method == "OPTIONS":
+            return self._cors.preflight(call) or self._options(call)
+        if self._limits_all or not callers.is_local(_peer(call)):
+            await self._admit(call)
+        if method not in _BODILESS:
+            limit = MAX_ROOMY_BODY if call.path in self._roomy else MAX_BODY
+            call.body = await whole_body(receive, call.headers, limit)
+        if hot := self._hot.get(("GET" if method == "HEAD" else method, call.path)):
+            return await hot(call)
+        return await self._pass_on(call, receive, send)
+
+    def _options(self, call: Call) -> Answer:
+        if allowed := self._routes.allowed(call.path):
+            return Answer(204, b"", headers=((b"allow", ", ".join(allowed).encode()),))
+        raise NotFound("path")
+
+    async def _admit(self, call: Call) -> None:
+        """Charge one unit to whoever asks; a process on this machine is not limited."""
+        caller, settings = _peer(call), self._settings
+        if caller and settings.forwarded_allow_ips:
+            header = call.headers.get(b"x-forwarded-for", b"").decode("latin-1")
+            caller = callers.forwarded(caller, header, settings.forwarded_allow_ips)
+        if callers.is_local(caller) and not settings.limit_loopback:
+            return
+        if call.path.startswith(_LIMITED):
+            call.purse = self._limiter.purse(callers.caller_of(caller or "local"))
+            await call.purse.spend(1)
+
+    async def _pass_on(self, call: Call, receive: Receive, send: Send) -> Answer | None:
+        """Let FastAPI answer, with our headers around its own.
+
+        It reports a surprise after answering it; only when nothing was sent, we still can.
+        """
+        if call.body:
+            body.read(call.body)  # FastAPI's own reader takes what ours refuses
+        scope = {**call.scope, SCOPE_KEY: call}
+        if call.method == "HEAD":
+            scope["method"] = "GET"
+        passing = _Passing(call, send, tuple(self._shared(call)))
+        source = receive if call.method in _BODILESS else _Replay(call.body, receive)
+        try:
+            await self._app(scope, source, passing)
+        except Exception as error:
+            if not passing.started:
+                raise
+            _report(error, call, dev=self._settings.dev)
+        return None
+
+    async def _deliver(
+        self, answer: Answer, call: Call, send: Send, unread: Receive | None
+    ) -> None:
+        """Send an answer; `unread` is the rest of a body that was refused."""
+        status, raw, content_type, extra, cache = answer
+        headers = [(b"cache-control", cache), *self._shared(call), *extra]
+        if status != HTTPStatus.NO_CONTENT:
+            headers += ((b"content-type", content_type), (b"content-length", b"%d" % len(raw)))
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        sent = b"" if call.method == "HEAD" else raw
+        if unread:
+            await send({"type": "http.response.body", "body": sent, "more_body": True})
+            await linger(unread)
+            sent = b""
+        await send({"type": "http.response.body", "body": sent})
+
+    def _shared(self, call: Call) -> Iterator[Header]:
+        """Yield the headers of every answer; the locale is known only now."""
+        yield _NOSNIFF
+        yield _VARY
+        yield b"content-language", call.locale.encode()
+        yield b"traceparent", f"00-{call.trace_id}-{call.span_id}-00".encode()
+        yield b"x-request-id", call.request_id
+        if call.purse:
+            yield from call.purse.headers()
+        if b"origin" in call.headers:
+            yield from self._cors.headers(call)
+
+
+class _Passing:
+    """Sends what FastAPI sends, with the shared headers; a HEAD keeps its body to itself."""
+
+    def __init__(self, call: Call, send: Send, shared: tuple[Header, ...]) -> None:
+        self._call = call
+        self._send = send
+        self._shared = shared
+        self.started = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.started = True
+            message = {**message, "headers": list(self._merged(message["headers"]))}
+        elif self._call.method == "HEAD":
+            message = {**message, "body": b""}
+        await self._send(message)
+
+    def _merged(self, own: list[Header]) -> Iterator[Header]:
+        """Yield FastAPI's headers and those of ours that it did not set itself."""
+        named = {name.lower() for name, _ in own}
+        yield from own
+        for header in (_CACHE, *self._shared):
+            if header[0] not in named or header[0] == b"vary":
+                yield header
+
+
+class _Replay:
+    """Gives FastAPI the body that was already read, then what really happens next."""
+
+    def __init__(self, raw: bytes, receive: Receive) -> None:
+        self._raw: bytes | None = raw
+        self._receive = receive
+
+    async def __call__(self) -> Message:
+        if self._raw is None:
+            return await self._receive()
+        raw, self._raw = self._raw, None
+        return {"type": "http.request", "body": raw, "more_body": False}
+
+
+def _peer(call: Call) -> str | None:
+    client = call.scope.get("client")
+    return client[0] if client else None
+
+
+def _unread(refused: Exception | None) -> bool:
+    return isinstance(refused, BodyTooLarge)
+
+
+def _report(error: Exception, call: Call, *, dev: bool) -> None:
+    """Log a surprise by type and place; its message may quote what must not be logged."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    _log.error(
+        "unexpected",
+        error=type(error).__name__,
+        where=f"{place.filename}:{place.lineno}",
+        method=call.method,
+        path=call.path,
+        trace_id=call.trace_id,
+        exc_info=error if dev else None,
+    )

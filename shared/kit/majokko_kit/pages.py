@@ -1,0 +1,118 @@
+"""What every application serves beside its services: health, version, documents, error pages.
+
+The assets of /docs are the ones `fastapi-offline` ships, served from here: the usual CDNs are out
+of reach for many.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import orjson
+from fastapi import APIRouter, Request
+from fastapi.openapi.docs import get_swagger_ui_html
+from pydantic import BaseModel
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+from starlette.responses import HTMLResponse, Response
+
+from majokko_kit import errorpages
+from majokko_kit.refusals import NotFound
+from majokko_rules import __version__
+
+_ASSETS: Mapping[str, str] = {
+    "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
+    "swagger-ui.css": "text/css; charset=utf-8",
+    "favicon.png": "image/png",
+}
+PATIENCE = 1.0  # seconds that a readiness probe waits for Redis
+_FOR_A_DAY = {"cache-control": "public, max-age=86400"}
+_HEALTH = "application/health+json"
+
+
+def router(title: str) -> APIRouter:
+    """Return the routes of health, version, /docs and /errors."""
+    routes = APIRouter()
+    served: dict[str, Callable[..., Awaitable[Response]]] = {
+        "/livez": livez,
+        "/readyz": readyz,
+        "/docs": docs(title),
+        "/docs/assets/{name}": asset,
+        "/errors/{code}": error_page,
+    }
+    for path, page in served.items():
+        routes.add_api_route(path, page, include_in_schema=False, response_model=None)
+    routes.add_api_route("/v1/version", version, tags=["operations"], operation_id="version")
+    return routes
+
+
+async def livez() -> Response:
+    """The process answers; nothing else is looked at."""
+    return Response(orjson.dumps({"status": "pass"}), media_type=_HEALTH)
+
+
+async def readyz(request: Request) -> Response:
+    """Ready for requests. Without Redis we are degraded, not down: a roll needs no Redis."""
+    redis = await _status_of(request.app.state.redis)
+    answer = {"status": redis, "version": __version__, "checks": {"redis": [{"status": redis}]}}
+    return Response(orjson.dumps(answer), media_type=_HEALTH)
+
+
+async def _status_of(redis: Redis) -> str:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await redis.ping()
+    except (RedisError, OSError, TimeoutError):
+        return "warn"
+    return "pass"
+
+
+class Version(BaseModel):
+    """What is running."""
+
+    name: str
+    version: str
+    services: list[str]
+
+
+async def version(request: Request) -> Version:
+    """Say which version answers, and with which services."""
+    return Version(name="majokko", version=__version__, services=request.app.state.services)
+
+
+def docs(title: str) -> Callable[[], Awaitable[HTMLResponse]]:
+    page = get_swagger_ui_html(
+        openapi_url="/openapi.json",
+        title=title,
+        swagger_js_url="/docs/assets/swagger-ui-bundle.js",
+        swagger_css_url="/docs/assets/swagger-ui.css",
+        swagger_favicon_url="/docs/assets/favicon.png",
+    )
+
+    async def documentation() -> HTMLResponse:
+        return page
+
+    return documentation
+
+
+async def asset(name: str) -> Response:
+    if name not in _ASSETS:
+        raise NotFound("path")
+    return Response(_asset(name), media_type=_ASSETS[name], headers=_FOR_A_DAY)
+
+
+async def error_page(code: str) -> HTMLResponse:
+    page = errorpages.page(code)
+    if page is None:
+        raise NotFound("path")
+    return HTMLResponse(page, headers=_FOR_A_DAY)
+
+
+@cache
+def _asset(name: str) -> bytes:
+    found = find_spec("fastapi_offline")  # found, not imported: only its files are wanted
+    assert found
+    assert found.origin
+    return (Path(found.origin).parent / "static" / name).read_bytes()

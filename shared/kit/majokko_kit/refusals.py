@@ -1,0 +1,143 @@
+"""What the kit refuses before, after and around the rules; `majokko_rules.errors` for HTTP.
+
+Refusal
+├── BadJson               the body is no JSON that we take
+├── BodyTooLarge
+├── BodyTooSlow
+├── UnsupportedMediaType
+├── NotFound
+├── MethodNotAllowed
+├── TokenMissing          no token, or none that we know
+├── Forbidden             your own thing, but not allowed
+├── PreconditionFailed    If-Match names an old version
+├── PreconditionRequired
+├── QuotaExceeded         later, please
+├── TooCostly             never: one request may not ask for this much
+├── DependencyAway        another part does not answer
+└── Internal              our fault
+
+As in the rules, a refusal has a `code`, a `rule` and parameters; sentences live in
+`words/<locale>.toml` under `errors.<code>`, statuses in `problems.STATUS`.
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+Header = tuple[bytes, bytes]
+Param = str | int
+
+
+class Refusal(Exception):
+    """Base of all refusals of the kit.
+
+    `position` counts code points of the body, 0-based; `headers` go into the answer.
+    """
+
+    code: ClassVar[str]
+    rules: ClassVar[Mapping[str, tuple[str, ...]]]
+
+    def __init__(
+        self,
+        rule: str,
+        *,
+        pointer: str = "",
+        position: int | None = None,
+        headers: tuple[Header, ...] = (),
+        **params: Param,
+    ) -> None:
+        assert set(params) == set(self.rules[rule]), f"{self.code}.{rule} takes {self.rules[rule]}"
+        self.rule = rule
+        self.pointer = pointer
+        self.position = position
+        self.length: int | None = None
+        self.headers = headers
+        self.params: Mapping[str, Param] = params
+        super().__init__(f"{self.code}.{rule} {dict(params)}")
+
+
+class BadJson(Refusal):
+    code = "bad_json"
+    rules: ClassVar = {
+        "empty": (),
+        "malformed": (),
+        "not_utf8": (),
+        "not_a_number": (),
+        "number_too_long": ("limit",),
+        "number_too_large": (),
+        "duplicate_name": (),
+        "lone_surrogate": (),
+        "nul": (),
+        "too_deep": ("limit",),
+    }
+
+
+class BodyTooLarge(Refusal):
+    code = "body_too_large"
+    rules: ClassVar = {"limit": ("limit",)}
+
+
+class BodyTooSlow(Refusal):
+    code = "request_timeout"
+    rules: ClassVar = {"body": ("seconds",)}
+
+
+class UnsupportedMediaType(Refusal):
+    code = "unsupported_media_type"
+    rules: ClassVar = {"not_json": (), "encoded": ()}
+
+
+class NotFound(Refusal):
+    code = "not_found"
+    rules: ClassVar = {"path": (), "thing": ()}
+
+
+class MethodNotAllowed(Refusal):
+    code = "method_not_allowed"
+    rules: ClassVar = {"method": ("allowed",)}
+
+
+class TokenMissing(Refusal):
+    code = "token_missing"
+    rules: ClassVar = {"missing": (), "unknown": ()}
+
+
+class Forbidden(Refusal):
+    code = "forbidden"
+    rules: ClassVar = {"role": ()}
+
+
+class PreconditionFailed(Refusal):
+    code = "precondition_failed"
+    rules: ClassVar = {"stale": ()}
+
+
+class PreconditionRequired(Refusal):
+    code = "precondition_required"
+    rules: ClassVar = {"if_match": ()}
+
+
+class QuotaExceeded(Refusal):
+    code = "quota_exceeded"
+    rules: ClassVar = {"wait": ("seconds",)}
+
+
+class TooCostly(Refusal):
+    """Costs more than a full quota holds: waiting would not help, so it is no 429."""
+
+    code = "budget_exceeded"
+    rules: ClassVar = {"quota": ("asked", "limit")}
+
+
+class DependencyAway(Refusal):
+    code = "dependency_away"
+    rules: ClassVar = {"no_answer": ()}
+
+
+class Internal(Refusal):
+    code = "internal"
+    rules: ClassVar = {"unexpected": ()}
+
+
+def refusals() -> tuple[type[Refusal], ...]:
+    """Return every class of refusal, for the tests that walk codes, statuses, words and pages."""
+    return tuple(Refusal.__subclasses__())

@@ -1,0 +1,44 @@
+"""What a service exports; the kit builds one application from one or more of them."""
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+
+from fastapi import APIRouter
+from redis.asyncio import Redis
+
+from majokko_kit.call import HotRoute
+from majokko_kit.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What the kit hands a service when it starts. `redis` may be away at any moment."""
+
+    settings: Settings
+    redis: Redis
+
+
+Lifespan = Callable[[Kit], AbstractAsyncContextManager[object]]
+"""Opened when the application starts; what it yields becomes `state.<name of the service>`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Service:
+    """One service, ready to be served alone or beside others.
+
+    `hot` maps (method, path) to functions that answer before FastAPI is reached; each such path is
+    also a documented route of `router`, so that OpenAPI knows it. `query`, `mutation` and
+    `subscription` are Strawberry types, served at `/graphql/<name>` and merged at `/graphql`.
+    `roomy` are the paths whose bodies may have 1 MiB instead of 64 KiB.
+    """
+
+    name: str
+    title: str
+    router: APIRouter
+    lifespan: Lifespan
+    query: type
+    mutation: type | None = None
+    subscription: type | None = None
+    hot: Mapping[tuple[str, str], HotRoute] = field(default_factory=dict)
+    roomy: frozenset[str] = frozenset()

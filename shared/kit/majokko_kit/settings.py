@@ -1,0 +1,71 @@
+"""Everything that can be set from outside, read once from MAJOKKO_* variables by a `main`."""
+
+from ipaddress import IPv4Network, IPv6Network
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, IPvAnyNetwork, SecretStr, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from majokko_rules.catalog import LOCALES
+
+Network = IPv4Network | IPv6Network
+
+
+class Settings(BaseSettings):
+    """Built in a `main` and nowhere else; every default is right for a table at home."""
+
+    model_config = SettingsConfigDict(env_prefix="MAJOKKO_", frozen=True, extra="ignore")
+
+    host: str = "127.0.0.1"
+    port: int = Field(8000, ge=0, le=65535)
+    var: Path = Path("var")
+    """Where files that outlive a process go: the secret, keys, the socket of Redis."""
+
+    redis_url: str | None = None
+    """None: use the live socket in `var`, or start an own server there."""
+
+    auth: Literal["open"] = "open"
+    """Who may ask. API keys come later; asking for them must not silently leave the door open."""
+
+    secret: SecretStr | None = None
+    """What keys and replays derive from; None: a file in `var`, made on the first start."""
+
+    dev: bool = False
+    """For work on Majokko itself: readable logs with tracebacks, GraphiQL."""
+
+    public_url: str = ""
+    """How the world reaches us, for absolute links; never taken from a request's Host."""
+
+    locale: Literal["en", "ja", "zh-Hans", "zh-Hant"] = "en"
+    """The language of those who ask for none."""
+
+    cors: Annotated[tuple[str, ...], NoDecode] = ("*",)
+    """Origins that browsers may ask from; no cookies are ever used, so `*` is safe."""
+
+    forwarded_allow_ips: Annotated[tuple[IPvAnyNetwork, ...], NoDecode] = ()
+    """Proxies whose X-Forwarded-For is believed; from anybody else it is ignored."""
+
+    limit_quota: int = Field(1200, ge=1)
+    """Units that one caller may spend at once; a roll costs one."""
+
+    limit_window: int = Field(60, ge=1)
+    """Seconds in which a spent quota is full again."""
+
+    limit_loopback: bool = False
+    """Limit callers on this machine, too."""
+
+    @field_validator("cors", "forwarded_allow_ips", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        if isinstance(value, str):
+            return tuple(part.strip() for part in value.split(",") if part.strip())
+        return value
+
+    @field_validator("public_url")
+    @classmethod
+    def _without_slash(cls, value: str) -> str:
+        return value.rstrip("/")
+
+
+assert LOCALES == ("en", "ja", "zh-Hans", "zh-Hant"), "the field `locale` lists them again"

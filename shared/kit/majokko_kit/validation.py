@@ -1,0 +1,63 @@
+"""Says what FastAPI's validation found in the words of the rules; the value itself is dropped."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from majokko_kit.refusals import BadJson, Refusal
+from majokko_rules.errors import InvalidValue, RuleError, UnknownField
+
+_PLAIN = {
+    "missing": "required",
+    "string_type": "not_text",
+    "int_type": "not_integer",
+    "int_parsing": "not_integer",
+    "int_from_float": "not_integer",
+    "bool_type": "not_boolean",
+    "bool_parsing": "not_boolean",
+    "float_type": "not_number",
+    "float_parsing": "not_number",
+    "finite_number": "not_number",
+    "list_type": "not_list",
+    "tuple_type": "not_list",
+    "dict_type": "not_object",
+    "model_type": "not_object",
+    "model_attributes_type": "not_object",
+}
+_LIMITS = {  # type of pydantic's error → our rule, the name of the limit, what makes it inclusive
+    "greater_than_equal": ("too_small", "ge", 0),
+    "greater_than": ("too_small", "gt", 1),
+    "less_than_equal": ("too_large", "le", 0),
+    "less_than": ("too_large", "lt", -1),
+    "string_too_short": ("too_short", "min_length", 0),
+    "too_short": ("too_short", "min_length", 0),
+    "string_too_long": ("too_long", "max_length", 0),
+    "too_long": ("too_long", "max_length", 0),
+}
+_CHOICES = ("literal_error", "enum")
+
+
+def refusals(errors: Sequence[Mapping[str, Any]]) -> list[RuleError | Refusal]:
+    """Return one refusal for each of pydantic's errors, in its order."""
+    return [_refusal(error) for error in errors]
+
+
+def _refusal(error: Mapping[str, Any]) -> RuleError | Refusal:
+    kind, context = error["type"], error.get("ctx", {})
+    pointer = _pointer(error["loc"])
+    if kind == "json_invalid":
+        return BadJson("malformed")
+    if kind == "extra_forbidden":
+        return UnknownField("unknown", pointer=pointer, name=str(error["loc"][-1]))
+    if kind in _LIMITS:
+        rule, name, step = _LIMITS[kind]
+        return InvalidValue(rule, pointer=pointer, limit=int(context[name]) + step)
+    if kind in _CHOICES:
+        return InvalidValue("not_a_choice", pointer=pointer, choices=str(context["expected"]))
+    if kind in _PLAIN:
+        return InvalidValue(_PLAIN[kind], pointer=pointer)
+    return InvalidValue("malformed", pointer=pointer, form=kind.replace("_", " "))
+
+
+def _pointer(place: Sequence[str | int]) -> str:
+    """Return the JSON pointer of what stands in a body, or beside it in the query or a header."""
+    return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in place[1:])
