@@ -1,11 +1,13 @@
-"""What the dice service needs from outside; adapters live in the kit and in `main.py`."""
+"""What the dice service needs from outside; adapters live in the kit, `main.py` joins them."""
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 Statement = Mapping[str, object]
-"""What a receipt swears to: plain JSON without floats."""
+"""What a receipt swears to: plain JSON without floats. Time and key are added when it is sealed."""
+
+Receipt = Mapping[str, object] | None
+"""A sealed statement, or None where there is nothing to swear to."""
 
 
 class Sealer(Protocol):
@@ -15,13 +17,21 @@ class Sealer(Protocol):
         """Return `statement` with its proof."""
         ...
 
+    def seal_all(self, statements: Sequence[Statement]) -> Sequence[Mapping[str, object]]:
+        """Return every statement with its proof, at once."""
+        ...
+
+
+class Key(Protocol):
+    def document(self) -> Mapping[str, str]: ...
+
+
+class Keys(Protocol):
+    def public_keys(self) -> Sequence[Key]: ...
+
 
 class Surroundings(Protocol):
-    """Time, names and secrets, handed in like dice."""
-
-    def now(self) -> datetime:
-        """The current time in UTC."""
-        ...
+    """Names and secrets, handed in like dice."""
 
     def new_id(self, prefix: str) -> str:
         """A fresh public id, `<prefix>_` and 26 Crockford characters."""

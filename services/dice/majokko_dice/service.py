@@ -1,17 +1,20 @@
 """What the dice service can do, however it is asked: roll, roll many, tell odds, show systems."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
 
 import anyio
 import anyio.lowlevel
+import anyio.lowlevel
 import orjson
 
-from majokko_dice.asking import OddsAsked, RollAsked, read_batch, read_odds, read_roll
-from majokko_dice.ports import Sealer, Statement, Surroundings
+from majokko_dice.asking import OddsAsked, RollAsked, read_odds, read_roll
+from majokko_dice.ports import Keys, Receipt, Sealer, Statement, Surroundings
+from majokko_rules import descriptions, render
 from majokko_rules.chance import Chance, Scripted, Seeded
+from majokko_rules.descriptions import Description
 from majokko_rules.distribution import Odds
 from majokko_rules.errors import BudgetExceeded, RuleError
 from majokko_rules.results import Result
@@ -55,9 +58,12 @@ class OddsTold:
 class DiceService:
     """Stateless: any number of processes with the same secret answer alike."""
 
-    def __init__(self, chance: Chance, sealer: Sealer, surroundings: Surroundings) -> None:
+    def __init__(
+        self, chance: Chance, sealer: Sealer, keys: Keys, surroundings: Surroundings
+    ) -> None:
         self._chance = chance
         self._sealer = sealer
+        self._keys = keys
         self._surroundings = surroundings
         self._threads = anyio.CapacityLimiter(2)
 
@@ -76,25 +82,40 @@ class DiceService:
         return self._signed(asked, Seeded(seed), self._surroundings.id_of("rol", seed))
 
     async def roll_batch(
-        self, body: object, key: str | None = None
-    ) -> AsyncIterator[Rolled | RuleError]:
-        """Roll item by item; a refused item is answered by its refusal and sinks no other.
-
-        Raises RuleError only when `body` is no batch at all.
-        """
+        self, items: Sequence[object], key: str | None = None
+    ) -> Sequence[Rolled | RuleError]:
+        """Roll item by item; a refused item is answered by its refusal and sinks no other."""
         draws = 0
-        for index, item in enumerate(read_batch(body)):
+        rolled: list[Rolled | RuleError] = []
+        for index, item in enumerate(items):
             answer = self._item(item, index, key, draws)
             draws += answer.draws if isinstance(answer, Rolled) else 0
+            rolled.append(answer)
             if index % _TURN == _TURN - 1:
                 await anyio.lowlevel.checkpoint()
-            yield answer
+        return rolled
 
-    async def seal(self, rolled: Rolled) -> Mapping[str, object] | None:
+    async def seal(self, rolled: Rolled) -> Receipt:
         """Return the receipt of a roll, or None when it was not ours to swear to or not wanted."""
-        if rolled.statement is None or not rolled.asked.receipt:
-            return None
-        return await self._sealer.seal(rolled.statement)
+        return None if rolled.statement is None else await self._sealer.seal(rolled.statement)
+
+    def seal_all(self, rolled: Sequence[Rolled]) -> Sequence[Receipt]:
+        """Return the receipts of many rolls, all under one signature."""
+        sworn = [roll.statement for roll in rolled if roll.statement is not None]
+        sealed = iter(self._sealer.seal_all(sworn))
+        return [None if roll.statement is None else next(sealed) for roll in rolled]
+
+    def systems(self, locale: str) -> Sequence[Description]:
+        """Describe every system in a language."""
+        return descriptions.described(locale)
+
+    def system(self, name: str, locale: str) -> Description | None:
+        """Describe one system; None when there is none of that name."""
+        return descriptions.describe(name, locale) if name in render.PACKAGES else None
+
+    def public_keys(self) -> Sequence[Mapping[str, str]]:
+        """List the keys that receipts are signed with, the youngest first."""
+        return [key.document() for key in self._keys.public_keys()]
 
     async def odds(self, body: object) -> OddsTold:
         """Tell exact odds.
@@ -129,11 +150,9 @@ class DiceService:
 
     def _statement(self, asked: RollAsked, results: Sequence[Result], roll_id: str) -> Statement:
         return {
-            "v": 1,
             "id": roll_id,
             "tenant": TENANT,
             "source": "signed",
-            "time": self._surroundings.now().isoformat(timespec="milliseconds")[:23] + "Z",
             "request": _fingerprint(asked.body),
             "results": [
                 {

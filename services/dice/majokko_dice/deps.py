@@ -1,0 +1,29 @@
+"""Finds what both faces need in a call."""
+
+import re
+
+from majokko_dice.service import DiceService
+from majokko_kit.call import Call
+from majokko_rules.errors import InvalidValue
+
+_KEY = re.compile(rb'"?([\x21\x23-\x7e]{1,255})"?')
+
+
+def dice_of(call: Call) -> DiceService:
+    service = call.state.dice
+    assert isinstance(service, DiceService)
+    return service
+
+
+def idempotency_key(call: Call) -> str | None:
+    """Return the Idempotency-Key of a call, bare or as a quoted string.
+
+    Raises InvalidValue when it is not 1–255 visible ASCII characters.
+    """
+    raw = call.headers.get(b"idempotency-key")
+    if raw is None:
+        return None
+    key = _KEY.fullmatch(raw)
+    if key is None:
+        raise InvalidValue("malformed", pointer="/Idempotency-Key", form="1–255 ASCII")
+    return key[1].decode()

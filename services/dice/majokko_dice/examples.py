@@ -1,0 +1,46 @@
+"""Examples for OpenAPI. Answers are made by the real rules from written dice, so they stay true."""
+
+from typing import Any
+
+from majokko_dice import answers
+from majokko_dice.asking import read_odds, read_roll
+from majokko_dice.service import OddsTold, Rolled
+from majokko_rules.chance import Scripted
+
+Examples = dict[str, Any]
+
+_CHECK = {"system": "collapse", "value": 50, "bonus": 2}
+
+
+def _named(**examples: tuple[str, object]) -> Examples:
+    return {
+        name: {"summary": summary, "value": value} for name, (summary, value) in examples.items()
+    }
+
+
+QUESTIONS = _named(
+    notation=("Four dice, the best three", {"notation": "4d6kh3+2"}),
+    command=("A chat command: exploding pool", {"notation": ".ww20a9+5"}),
+    check=("A Magic Collapse check with two bonus dice", {"check": _CHECK, "locale": "ja"}),
+)
+ROLLS = QUESTIONS | _named(
+    supplied=("Dice thrown at the table", {"notation": "4d6kh3", "faces": [6, 5, 5, 2]}),
+    repeated=("Six separate results", {"notation": "3d6", "times": 6, "reason": "attributes"}),
+)
+BATCHES = _named(two=("Two rolls", {"items": [{"notation": "2d6"}, {"check": _CHECK}]}))
+
+
+def _roll() -> answers.Json:
+    asked = read_roll({"notation": "4d6kh3+2", "faces": [6, 5, 5, 2], "reason": "strength"})
+    results = (asked.question.roll(Scripted(asked.faces or ())),)
+    rolled = Rolled("rol_01KB9QW3Z2M5T8V4X6Y7ABCDEF", "supplied", asked, results, None)
+    return answers.roll(rolled, None, "en")
+
+
+def _odds() -> answers.Json:
+    asked = read_odds({"notation": "2d4"})
+    return answers.odds(OddsTold(asked, asked.question.odds()), exact=False)
+
+
+ROLL = _roll()
+ODDS = _odds()

@@ -1,0 +1,153 @@
+"""GraphQL types of checks and outcomes, made from what each system says of itself.
+
+Outcomes are one interface with a type per system; `CheckInput` holds the fields of all systems,
+named as in REST. Where systems disagree on a field's type, the field takes either form.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, make_dataclass
+from functools import cache, reduce
+from operator import or_
+from types import NoneType, UnionType
+from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
+
+import strawberry
+from strawberry.types.scalar import ScalarDefinition
+
+from majokko_rules.results import Comparison
+from majokko_rules.results import Outcome as Told
+from majokko_rules.systems import SYSTEMS
+from majokko_rules.systems import fields as forms
+
+Hint = Any
+"""A type annotation as an object; Python has no static type for those."""
+
+WordOrIntegers = NewType("WordOrIntegers", object)
+"""A word or a list of whole numbers, such as `"half"` or `[4, 8]`."""
+
+WORD_OR_INTEGERS: ScalarDefinition = strawberry.scalar(
+    name="WordOrIntegers",
+    description="A word, a whole number, or a list of whole numbers.",
+    serialize=lambda value: value,
+    parse_value=lambda value: value,
+)
+
+
+@strawberry.interface(description="What a total means; every system has a type of its own.")
+class Outcome:
+    system: str
+    success: bool | None
+    level: str | None
+    critical: bool
+    fumble: bool
+
+
+def _optional(hint: Hint) -> tuple[Hint, bool]:
+    """Split `X | None` into X and whether None is allowed."""
+    if get_origin(hint) in (Union, UnionType):
+        rest = [arg for arg in get_args(hint) if arg is not NoneType]
+        return reduce(or_, rest), len(rest) < len(get_args(hint))
+    return hint, False
+
+
+def _shown(hint: Hint) -> Hint:
+    """The GraphQL type of a dataclass field's hint."""
+    inner, nullable = _optional(hint)
+    if get_origin(inner) is tuple:
+        shown: Any = list[_shown(get_args(inner)[0])]  # type: ignore[misc]
+    elif is_dataclass(inner):
+        shown = _object(inner)
+    elif inner in (bool, int, str):
+        shown = inner
+    elif get_origin(inner) in (Union, UnionType):
+        shown = WordOrIntegers
+    else:
+        shown = str  # a Literal of words
+    return shown | None if nullable else shown
+
+
+@cache
+def _object(source: type) -> type:
+    """A GraphQL type whose values are instances of the dataclass `source` themselves."""
+    hints = get_type_hints(source)
+    base = (Outcome,) if issubclass(source, Told) else ()
+    annotations = {field.name: _shown(hints[field.name]) for field in fields(source)}
+    body = {
+        "__annotations__": annotations,
+        "__module__": __name__,
+        "is_type_of": classmethod(lambda _cls, value, _info: isinstance(value, source)),
+    }
+    return strawberry.type(type(source.__name__, base, body), description=_first_line(source))
+
+
+def _first_line(source: type) -> str | None:
+    return (source.__doc__ or "").strip().partition("\n")[0] or None
+
+
+OUTCOMES: tuple[type, ...] = tuple(
+    _object(kind) for kind in (Comparison, *(system.outcome for system in SYSTEMS.values()))
+)
+"""Every concrete outcome; a schema has to name them, for only the interface is reachable."""
+
+
+def _given(field: forms.Field) -> Hint:
+    plain = {
+        "integer": int,
+        "boolean": bool,
+        "text": str,
+        "integers": list[int],
+        "texts": list[str],
+    }
+    return plain.get(field.type, WordOrIntegers)
+
+
+def _merged(named: Iterator[tuple[str, Any]]) -> Mapping[str, Any]:
+    """One type per name; where two systems disagree, the one that takes either form."""
+    merged: dict[str, Any] = {}
+    for name, typed in named:
+        merged[name] = typed if merged.get(name, typed) == typed else WordOrIntegers
+    return merged
+
+
+def _input(name: str, members: Mapping[str, Any], description: str) -> type:
+    rows = [
+        (member, typed | None, strawberry.field(default=None)) for member, typed in members.items()
+    ]
+    made = make_dataclass(name, rows, module=__name__)
+    return strawberry.input(made, description=description)
+
+
+def _forms() -> Iterator[forms.Form]:
+    return (system.form for system in SYSTEMS.values())
+
+
+_SIDE_FIELDS = _merged(
+    (name, _given(form.fields[name]))
+    for form in _forms()
+    for field in form.fields.values()
+    for name in field.fields
+)
+CheckSideInput = _input("CheckSideInput", _SIDE_FIELDS, "One side of a check between two.")
+
+
+def _check_fields() -> Mapping[str, Any]:
+    flat = (
+        (field.name, list[CheckSideInput] if field.type == "objects" else _given(field))  # type: ignore[valid-type]
+        for form in _forms()
+        for field in form.fields.values()
+        if any(field.name in kind.members for kind in form.kinds.values())
+    )
+    return {"system": str, "kind": str, **_merged(flat)}
+
+
+CheckInput = _input("CheckInput", _check_fields(), "A check: its system, its kind, its fields.")
+
+
+def body_of(given: object) -> object:
+    """Turn an input into the body that REST would have received; absent members stay absent."""
+    if isinstance(given, list):
+        return [body_of(one) for one in given]
+    if not is_dataclass(given):
+        return given
+    members = ((field.name, getattr(given, field.name)) for field in fields(given))
+    return {name: body_of(value) for name, value in members if value is not None}

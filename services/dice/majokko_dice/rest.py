@@ -1,0 +1,96 @@
+"""REST face of the dice service: read the call, ask the service, shape the answer.
+
+Handlers take a `Call` and return an `Answer`, so that they can serve before FastAPI is reached;
+`routes.py` describes the same paths for OpenAPI.
+"""
+
+from collections.abc import Iterator
+
+import orjson
+
+from majokko_dice import answers
+from majokko_dice.asking import read_batch
+from majokko_dice.deps import dice_of, idempotency_key
+from majokko_dice.ports import Receipt
+from majokko_dice.service import Rolled
+from majokko_kit import body, locale, problems, query
+from majokko_kit.call import NO_STORE, Answer, Call
+from majokko_kit.refusals import NotFound
+from majokko_rules import charts
+from majokko_rules.errors import InvalidValue, RuleError
+
+SVG = b"image/svg+xml; charset=utf-8"
+CACHEABLE = b"public, max-age=3600"
+_DRAWS_PER_UNIT = 100
+
+
+async def create_roll(call: Call) -> Answer:
+    """Roll a notation or a check."""
+    query.read(call)
+    dice = dice_of(call)
+    rolled = dice.roll(body.read(call.body), idempotency_key(call))
+    await call.charge(rolled.draws // _DRAWS_PER_UNIT)
+    receipt = await dice.seal(rolled)
+    return _json(answers.roll(rolled, receipt, call.speak(rolled.asked.locale)))
+
+
+async def create_roll_batch(call: Call) -> Answer:
+    """Roll up to 1,000 items, each answered by its roll or by its own problem."""
+    query.read(call)
+    dice = dice_of(call)
+    items = read_batch(body.read(call.body))
+    await call.charge(len(items) - 1)
+    rolled = await dice.roll_batch(items, idempotency_key(call))
+    receipts = iter(dice.seal_all([roll for roll in rolled if isinstance(roll, Rolled)]))
+    return _json({"items": [_item(call, one, receipts) for one in rolled]})
+
+
+async def compute_odds(call: Call) -> Answer:
+    """Tell exact odds; `?exact=true` adds fractions."""
+    exact = query.flag(query.read(call, "exact"), "exact")
+    told = await dice_of(call).odds(body.read(call.body))
+    call.speak(told.asked.locale)
+    return _json(answers.odds(told, exact=exact))
+
+
+async def draw_odds_chart(call: Call) -> Answer:
+    """Draw the odds of `?notation=` as a picture."""
+    notation = query.read(call, "notation").get("notation")
+    if notation is None:
+        raise InvalidValue("required", pointer="/notation")
+    told = await dice_of(call).odds({"notation": notation})
+    picture = charts.svg(told.odds, told.asked.question.notation, call.locale)
+    return Answer(200, picture.encode(), SVG, cache=CACHEABLE)
+
+
+async def list_systems(call: Call) -> Answer:
+    """List the systems with everything that a client needs in order to ask them."""
+    query.read(call)
+    systems = dice_of(call).systems(call.locale)
+    return _json({"items": systems, "next_cursor": None}, CACHEABLE)
+
+
+async def get_system(call: Call) -> Answer:
+    """Describe one system."""
+    query.read(call)
+    found = dice_of(call).system(call.path.rpartition("/")[2], call.locale)
+    if found is None:
+        raise NotFound("thing")
+    return _json(found, CACHEABLE)
+
+
+async def list_fairness_keys(call: Call) -> Answer:
+    """List the public keys that receipts are signed with, the youngest first."""
+    query.read(call)
+    return _json({"keys": dice_of(call).public_keys()})
+
+
+def _item(call: Call, answer: Rolled | RuleError, receipts: Iterator[Receipt]) -> object:
+    if isinstance(answer, RuleError):
+        return problems.document((answer,), call)
+    language = locale.chosen(answer.asked.locale) or call.locale
+    return answers.roll(answer, next(receipts), language)
+
+
+def _json(answer: object, cache: bytes = NO_STORE) -> Answer:
+    return Answer(200, orjson.dumps(answer), cache=cache)

@@ -1,0 +1,120 @@
+"""The `majokko` command: serve, roll, odds, verify, keys."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from majokko_gateway import serving, verifying
+from majokko_kit.locale import chosen
+from majokko_rules import catalog, charts, questions, render
+from majokko_rules.chance import Entropy, Scripted
+from majokko_rules.errors import RuleError
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status (0 good, 1 refused or invalid, 2 usage)."""
+    asked = _parser().parse_args(arguments)
+    command: Command = asked.command
+    try:
+        return command(asked)
+    except RuleError as error:
+        _show_refusal(error, asked)
+        return 1
+    except BrokenPipeError:
+        # The reader (`head`, a pager) has seen enough; nothing may be printed any more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="majokko", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="command")
+    _add_serve(commands.add_parser("serve", help="serve the API on MAJOKKO_HOST:MAJOKKO_PORT"))
+    _add_roll(commands.add_parser("roll", help="roll a notation or a bot command"))
+    _add_odds(commands.add_parser("odds", help="show exact odds as a bar chart"))
+    _add_verify(commands.add_parser("verify", help="check the receipt of a roll"))
+    _add_keys(commands.add_parser("keys", help="show or rotate the keys that sign receipts"))
+    return parser
+
+
+def _add_serve(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("services", nargs="*", metavar="service", help="default: all services")
+    parser.set_defaults(command=serving.serve)
+
+
+def _add_roll(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("notation", help='such as "4d6kh3+2" or ".ww20a9+5"')
+    parser.add_argument("--faces", type=_faces, help="dice rolled by hand, such as 3,5,6")
+    _add_lang(parser)
+    parser.set_defaults(command=_roll)
+
+
+def _add_odds(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("notation")
+    parser.add_argument("--exact", action="store_true", help="print fractions instead of bars")
+    _add_lang(parser)
+    parser.set_defaults(command=_odds)
+
+
+def _add_verify(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("receipt", type=Path, help="a receipt, or the whole answer of a roll")
+    parser.add_argument(
+        "--keys", type=Path, required=True, help="what GET /v1/fairness/keys answered"
+    )
+    parser.set_defaults(command=verifying.verify)
+
+
+def _add_keys(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("action", choices=("list", "rotate"), nargs="?", default="list")
+    parser.set_defaults(command=verifying.keys)
+
+
+def _add_lang(parser: argparse.ArgumentParser) -> None:
+    spoken = chosen(os.environ.get("LANG", "").partition(".")[0]) or catalog.LOCALES[0]
+    parser.add_argument("--lang", choices=catalog.LOCALES, default=spoken)
+
+
+def _faces(text: str) -> tuple[int, ...]:
+    return tuple(int(face) for face in text.replace(",", " ").split())
+
+
+def _roll(asked: argparse.Namespace) -> int:
+    question = questions.of_notation(asked.notation)
+    supplied = None if asked.faces is None else Scripted(asked.faces)
+    chance = Entropy() if supplied is None else supplied
+    results = [question.roll(chance) for _ in range(question.times)]
+    if supplied:
+        supplied.finish()
+    for result in results:
+        print(render.text(result, asked.lang))
+    return 0
+
+
+def _odds(asked: argparse.Namespace) -> int:
+    odds = questions.of_notation(asked.notation).odds()
+    if not asked.exact:
+        print(charts.terminal(odds, _width(), asked.lang))
+        return 0
+    for value, probability in odds.distribution.items():
+        print(value, probability)
+    return 0
+
+
+def _width() -> int:
+    try:
+        return os.get_terminal_size().columns
+    except OSError:  # not a terminal
+        return 80
+
+
+def _show_refusal(error: RuleError, asked: argparse.Namespace) -> None:
+    """Print the sentence, and the notation with a mark under the place."""
+    title, detail = render.refusal(error, getattr(asked, "lang", "en"))
+    print(f"{title}: {detail}", file=sys.stderr)
+    if error.position is not None:
+        print(f"  {asked.notation}", file=sys.stderr)
+        print(f"  {' ' * error.position}{'^' * max(1, error.length or 1)}", file=sys.stderr)
