@@ -97,6 +97,13 @@ def describe(system: str, locale: str) -> Description:
     )
 
 
+def command_prefixes(system: str) -> tuple[tuple[str, ...], ...]:
+    """Return the prefixes of each command; the first one names it in the words."""
+    if system in SYSTEMS:
+        return tuple(command.prefixes for command in SYSTEMS[system].commands)
+    return tuple((prefix,) for prefix in catalog.table(PACKAGES[system], "notation")["commands"])
+
+
 def described(locale: str) -> tuple[Description, ...]:
     """Describe every system, plain dice first."""
     return tuple(describe(system, locale) for system in PACKAGES)
@@ -141,6 +148,6 @@ def _levels(words: Mapping[str, str]) -> Iterator[Named]:
 
 
 def _commands(system: str, words: Mapping[str, str]) -> Iterator[Prefixed]:
-    for command in SYSTEMS[system].commands if system in SYSTEMS else ():
-        key = command.prefixes[0].removeprefix(".")
-        yield Prefixed(command.prefixes, words[f"commands.{key}.help"])
+    for prefixes in command_prefixes(system):
+        key = prefixes[0].removeprefix(".")
+        yield Prefixed(prefixes, words[f"commands.{key}.help"])

@@ -149,7 +149,7 @@ def contest(faces: Sequence[int], *, defence_fp: int = 0, **options: object) -> 
 def test_an_attack_hits_with_its_net_successes() -> None:
     assert contest([10, 10, 7, 1]) == AmgcOutcome(
         success=True,
-        level="hit",
+        level="winner_0",
         successes=3,
         pool=2,
         margin=3,
@@ -161,12 +161,13 @@ def test_an_attack_hits_with_its_net_successes() -> None:
 def test_a_miss_leaves_no_net_successes() -> None:
     outcome = contest([1, 7, 10, 1])
 
-    assert (outcome.level, outcome.successes, outcome.margin, outcome.winner) == ("miss", 0, -1, 1)
+    assert outcome.level == "winner_1"
+    assert (outcome.successes, outcome.margin, outcome.winner) == (0, -1, 1)
 
 
 def test_a_tie_hits_unless_the_table_says_otherwise() -> None:
-    assert contest([7, 1, 7, 1]).level == "hit"
-    assert contest([7, 1, 7, 1], tie_hits=False).level == "miss"
+    assert contest([7, 1, 7, 1]).level == "winner_0"
+    assert contest([7, 1, 7, 1], tie_hits=False).level == "winner_1"
 
 
 def test_each_side_spends_its_own_fp() -> None:

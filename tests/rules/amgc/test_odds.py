@@ -65,7 +65,7 @@ def test_the_succeeding_part_is_what_succeeds(asked: Mapping[str, object]) -> No
 @pytest.mark.parametrize("asked", CHECKS, ids=str)
 def test_success_is_the_level_that_succeeds(asked: Mapping[str, object]) -> None:
     odds = systems.check({"system": "amgc", **asked}, {}).odds()
-    by_level = odds.levels.get("success", odds.levels.get("hit"))
+    by_level = odds.levels.get("success", odds.levels.get("winner_0"))
 
     assert odds.success == by_level
     assert odds.success is None or sum(odds.levels.values()) == 1

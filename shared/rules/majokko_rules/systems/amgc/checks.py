@@ -69,7 +69,7 @@ class Contest:
         hit = margin > 0 or (margin == 0 and self.tie_hits)
         return AmgcOutcome(
             success=hit,
-            level="hit" if hit else "miss",
+            level="winner_0" if hit else "winner_1",
             successes=max(0, margin),
             margin=margin,
             pool=self.attack.dice,

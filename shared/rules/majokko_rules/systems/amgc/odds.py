@@ -44,7 +44,7 @@ def of_contest(attack: Pool, defence: Pool, *, tie_hits: bool) -> Odds:
         successes(defence, work), lambda ours, theirs: ours - theirs, work
     )
     net = margin.map(lambda left: max(0, left))
-    return _judged(net, margin, 0 if tie_hits else 1, ("hit", "miss"))
+    return _judged(net, margin, 0 if tie_hits else 1, ("winner_0", "winner_1"))
 
 
 def _judged(told: Distribution, margin: Distribution, least: int, names: tuple[str, str]) -> Odds:
