@@ -4,15 +4,19 @@ Folding replaces single characters by single characters, so a position in the fo
 same position in the caller's own.
 """
 
+import re
+from collections.abc import Iterable
+from string import ascii_lowercase, ascii_uppercase
 from typing import NoReturn
 
 from majokko_rules import catalog
-from majokko_rules.errors import BudgetExceeded, SyntaxRefused
+from majokko_rules.dice.budget import MAX_NUMBER, MAX_TEXT, MAX_TIMES
+from majokko_rules.errors import BudgetExceeded, InvalidValue, SyntaxRefused
 
-MAX_TEXT = 256
-MAX_NUMBER = 2**53
+BLANKS = " \t\u3000"
 _DIGITS = "0123456789"
-_BLANKS = " \t\u3000"
+_REPEAT = re.compile(r"[ \t]*([0-9]+)[ \t]*#")
+_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 def _folding() -> dict[int, str]:
@@ -43,6 +47,78 @@ def fold(text: str) -> str:
     return text.translate(_FOLDS)
 
 
+def lowered(text: str) -> str:
+    """Return `text` with ASCII capitals made small, same length (`str.lower` may lengthen it)."""
+    return text.translate(_LOWER)
+
+
+def to_number(digits: str, position: int) -> int:
+    """Return the value of a run of digits, or refuse when it is above 2^53."""
+    if len(digits) <= len(str(MAX_NUMBER)) and (value := int(digits)) <= MAX_NUMBER:
+        return value
+    length = len(digits)
+    raise BudgetExceeded("number_too_large", position=position, length=length, limit=MAX_NUMBER)
+
+
+def repeat(text: str, commands: Iterable[str] = ()) -> tuple[int, str]:
+    """Read `N#`, at the start or behind one of `commands` (longest first).
+
+    Returns N, else 1, and the folded text with what was read blanked out, so that every other
+    position stays what it was.
+
+    >>> repeat("3#d6"), repeat(".ww 3#20a9", [".ww"])
+    ((3, '  d6'), (3, '.ww   20a9'))
+    """
+    start = len(text) - len(text.lstrip(BLANKS))
+    lower = lowered(text)
+    command = next((word for word in commands if lower.startswith(word, start)), "")
+    found = _REPEAT.match(text, start + len(command))
+    if found is None:
+        return 1, text
+    times = _times(found[1], found.start(1))
+    return times, text[: found.start()] + " " * len(found[0]) + text[found.end() :]
+
+
+def _times(digits: str, position: int) -> int:
+    times = to_number(digits, position)
+    length = len(digits)
+    if times > MAX_TIMES:
+        asked, limit = times, MAX_TIMES
+        raise BudgetExceeded("repeats", position=position, length=length, asked=asked, limit=limit)
+    if times < 1:
+        raise InvalidValue("too_small", position=position, length=length, limit=1)
+    return times
+
+
+def without_command(text: str, lower: str, commands: Iterable[str]) -> str:
+    """Blank out one of `commands` at the start of `lower`, the folded `text` in small letters.
+
+    Another dotted word is a command that nobody knows.
+    """
+    start = len(lower) - len(lower.lstrip(BLANKS))
+    for command in commands:
+        if lower.startswith(command, start):
+            return lower.replace(command, " " * len(command), 1)
+    if lower.startswith(".", start) and lower[start + 1 : start + 2].isalpha():
+        end = start + 2
+        while lower[end : end + 1].isalpha():
+            end += 1
+        found, length = text[start:end], end - start
+        raise SyntaxRefused("command_unknown", position=start, length=length, found=found)
+    return lower
+
+
+def comment(text: str, folded: str, mark: int) -> str:
+    """Return the comment of `text` behind the `#` at `mark`.
+
+    A digit right behind it would be a repeat in the wrong place (`3d6*5#3`), never a comment;
+    `# 3 goblins` is one.
+    """
+    if folded[mark + 1 : mark + 2] in tuple(_DIGITS):
+        raise SyntaxRefused("repeat_misplaced", position=mark, length=1)
+    return text[mark + 1 :].strip(BLANKS)
+
+
 class Reader:
     """A cursor over a folded command, from `start` to its end or its `#` comment.
 
@@ -50,15 +126,15 @@ class Reader:
     """
 
     def __init__(self, text: str, start: int = 0) -> None:
-        body, mark, comment = text.partition("#")
-        self.text = body.rstrip(_BLANKS)
-        self.lower = self.text.lower()
+        body, mark, _ = text.partition("#")
+        self.text = body.rstrip(BLANKS)
+        self.lower = lowered(self.text)
         self.at = start
-        self.comment = comment.strip() if mark else ""
+        self.comment = comment(text, text, len(body)) if mark else ""
 
     def skip(self) -> None:
         """Pass blanks."""
-        while self.at < len(self.text) and self.text[self.at] in _BLANKS:
+        while self.at < len(self.text) and self.text[self.at] in BLANKS:
             self.at += 1
 
     def ended(self) -> bool:
@@ -82,10 +158,7 @@ class Reader:
             self.at += 1
         if start == self.at:
             return None
-        if self.at - start > len(str(MAX_NUMBER)) or int(self.text[start : self.at]) > MAX_NUMBER:
-            length = self.at - start
-            raise BudgetExceeded("number_too_large", position=start, length=length, limit=MAX_NUMBER)
-        return int(self.text[start : self.at])
+        return to_number(self.text[start : self.at], start)
 
     def expect_number(self) -> int:
         """Pass a number, or refuse."""

@@ -5,6 +5,7 @@ Positions are kept on the nodes where something can go wrong only when the value
 texts that mean the same are equal trees.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -18,6 +19,10 @@ class Span:
 
     position: int
     length: int
+
+
+NOWHERE = Span(0, 0)
+"""Where a tree stands that was not read from a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +40,12 @@ class Keep:
     keep: bool
     highest: bool
     count: int
+    span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Explode:
-    """`!`, `!!`, `!>=5`: throw again on `condition` (None: the highest face).
+    """`!`, `!!`, `!>=5`, `!cap2`: throw again on `condition` (None: the highest face).
 
     `compound` adds the new face to the die it came from, instead of lying beside it. `cap` is the
     most extra dice one die may cause in a row (None: only the budget ends it).
@@ -48,6 +54,7 @@ class Explode:
     compound: bool
     condition: Condition | None
     cap: int | None
+    span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,7 @@ class Reroll:
 
     once: bool
     conditions: tuple[Condition, ...]
+    span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +72,7 @@ class Bound:
 
     least: bool
     number: int
+    span: Span = field(default=NOWHERE, compare=False)
 
 
 Modifier = Keep | Explode | Reroll | Bound
@@ -72,6 +81,10 @@ Modifier = Keep | Explode | Reroll | Bound
 @dataclass(frozen=True, slots=True)
 class Number:
     value: int
+
+    @property
+    def children(self) -> "tuple[Node, ...]":
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +98,11 @@ class Dice:
     count: "Node"
     sides: "Node | tuple[int, ...]"
     modifiers: tuple[Modifier, ...] = ()
-    span: Span = field(default=Span(0, 0), compare=False)
+    span: Span = field(default=NOWHERE, compare=False)
+
+    @property
+    def children(self) -> "tuple[Node, ...]":
+        return (self.count,) if isinstance(self.sides, tuple) else (self.count, self.sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +113,28 @@ class CountingPool:
 
     groups: tuple[tuple["Node", "Node"], ...]
     condition: Condition | None
-    span: Span = field(default=Span(0, 0), compare=False)
+    span: Span = field(default=NOWHERE, compare=False)
+
+    @property
+    def children(self) -> "tuple[Node, ...]":
+        return tuple(part for group in self.groups for part in group)
 
 
 @dataclass(frozen=True, slots=True)
 class SuccessPool:
-    """`XaYkKmM`: X dice of M sides, successes at `line`, thrown again from `again` on (0: never)."""
+    """`XaYkKmM`: X dice of M sides, successes from `line` on, thrown again from `again` on (0:
+    never).
+    """
 
     count: "Node"
     again: int
     line: int
     sides: int
-    span: Span = field(default=Span(0, 0), compare=False)
+    span: Span = field(default=NOWHERE, compare=False)
+
+    @property
+    def children(self) -> "tuple[Node, ...]":
+        return (self.count,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +143,20 @@ class Group:
 
     members: tuple["Node", ...]
     modifiers: tuple[Keep, ...] = ()
+    span: Span = field(default=NOWHERE, compare=False)
+
+    @property
+    def children(self) -> "tuple[Node, ...]":
+        return self.members
 
 
 @dataclass(frozen=True, slots=True)
 class Negative:
     operand: "Node"
+
+    @property
+    def children(self) -> "tuple[Node, ...]":
+        return (self.operand,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +165,11 @@ class Sum:
 
     terms: tuple[tuple[bool, "Node"], ...]
     """(negative, term) in reading order."""
+    span: Span = field(default=NOWHERE, compare=False)
+
+    @property
+    def children(self) -> "tuple[Node, ...]":
+        return tuple(term for _, term in self.terms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +179,11 @@ class Binary:
     operator: Operator
     left: "Node"
     right: "Node"
-    span: Span = field(default=Span(0, 0), compare=False)
+    span: Span = field(default=NOWHERE, compare=False)
+
+    @property
+    def children(self) -> "tuple[Node, ...]":
+        return (self.left, self.right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +191,12 @@ class Labelled:
     operand: "Node"
     label: str
 
+    @property
+    def children(self) -> "tuple[Node, ...]":
+        return (self.operand,)
 
+
+# `children` are the parts of a node in the order in which they are thrown.
 Node = Number | Dice | CountingPool | SuccessPool | Group | Negative | Sum | Binary | Labelled
 
 
@@ -158,3 +208,16 @@ class Notation:
     compared: tuple[Relation, Node] | None = None
     times: int = 1
     comment: str = ""
+
+
+def postorder(root: Node) -> Iterator[Node]:
+    """Yield every node after its children, without recursion: deep trees are callers' to write."""
+    waiting = [(root, False)]
+    while waiting:
+        node, entered = waiting.pop()
+        parts = () if entered else node.children
+        if parts:
+            waiting.append((node, True))
+            waiting += [(part, False) for part in reversed(parts)]
+        else:
+            yield node
