@@ -1,0 +1,1 @@
+"""Majokko measured beside its peers: `make bench`. Ratios travel; microseconds do not."""
