@@ -76,6 +76,7 @@ class SyntaxRefused(RuleError):
         "sides_missing": (),
         "repeat_misplaced": (),
         "modifier_misplaced": ("modifier",),
+        "pool_uncounted": (),
         "command_unknown": ("found",),
         "value_missing": ("command",),
     }
@@ -161,6 +162,8 @@ class IllegalAction(RuleError):
         "dice_with_difficulty": (),
         "dice_not_for_check": (),
         "more_fp_than_dice": ("fp", "dice"),
+        "stake_without_persuading": (),
+        "stake_for_magical_girl": (),
     }
 
 
