@@ -51,21 +51,19 @@ def outcome(told: Outcome) -> Json:
 def odds(told: OddsTold, *, exact: bool) -> Json:
     """Probabilities as floats; with `exact` also as fractions `"n/d"` in lowest terms."""
     known = told.odds
-    mean = known.distribution.mean if known.mean is None else known.mean
-    variance = known.distribution.variance if known.variance is None else known.variance
     answer: Json = {
         "notation": told.asked.question.notation,
         "distribution": _values(known.distribution, exact=exact),
-        "mean": float(mean),
-        "variance": float(variance),
+        "mean": float(told.mean),
+        "variance": float(told.variance),
         "success": None if known.success is None else float(known.success),
         "levels": {level: float(chance) for level, chance in known.levels.items()},
         "tail": float(known.distribution.tail),
     }
     if exact:
         answer["exact"] = {
-            "mean": str(mean),
-            "variance": str(variance),
+            "mean": str(told.mean),
+            "variance": str(told.variance),
             "success": None if known.success is None else str(known.success),
             "levels": {level: str(chance) for level, chance in known.levels.items()},
             "tail": str(known.distribution.tail),

@@ -6,6 +6,9 @@ from majokko_dice.service import DiceService
 from majokko_kit.call import Call
 from majokko_rules.errors import InvalidValue
 
+DRAWS_PER_UNIT = 100
+"""Dice that one more unit of quota pays for."""
+
 _KEY = re.compile(rb'"?([\x21\x23-\x7e]{1,255})"?')
 
 
@@ -27,3 +30,10 @@ def idempotency_key(call: Call) -> str | None:
     if key is None:
         raise InvalidValue("malformed", pointer="/Idempotency-Key", form="1–255 ASCII")
     return key[1].decode()
+
+
+def speak(call: Call, body: object) -> None:
+    """Answer in the language that a body names, refusals of that body included."""
+    tag = body.get("locale") if isinstance(body, dict) else None
+    if isinstance(tag, str):
+        call.speak(tag)

@@ -142,6 +142,14 @@ def _check_fields() -> Mapping[str, Any]:
 
 CheckInput = _input("CheckInput", _check_fields(), "A check: its system, its kind, its fields.")
 
+_OPTIONS = _merged(
+    (name, _given(field))
+    for form in _forms()
+    for kind in form.kinds.values()
+    for name, field in kind.optional.items()
+)
+OptionsInput = _input("OptionsInput", _OPTIONS, "Options of a check's rules; also fields of it.")
+
 
 def body_of(given: object) -> object:
     """Turn an input into the body that REST would have received; absent members stay absent."""

@@ -10,7 +10,7 @@ import orjson
 
 from majokko_dice import answers
 from majokko_dice.asking import read_batch
-from majokko_dice.deps import dice_of, idempotency_key
+from majokko_dice.deps import DRAWS_PER_UNIT, dice_of, idempotency_key, speak
 from majokko_dice.ports import Receipt
 from majokko_dice.service import Rolled
 from majokko_kit import body, locale, problems, query
@@ -21,24 +21,23 @@ from majokko_rules.errors import InvalidValue, RuleError
 
 SVG = b"image/svg+xml; charset=utf-8"
 CACHEABLE = b"public, max-age=3600"
-_DRAWS_PER_UNIT = 100
 
 
 async def create_roll(call: Call) -> Answer:
     """Roll a notation or a check."""
     query.read(call)
     dice = dice_of(call)
-    rolled = dice.roll(body.read(call.body), idempotency_key(call))
-    await call.charge(rolled.draws // _DRAWS_PER_UNIT)
+    rolled = dice.roll(_body(call), idempotency_key(call))
+    await call.charge(rolled.draws // DRAWS_PER_UNIT)
     receipt = await dice.seal(rolled)
-    return _json(answers.roll(rolled, receipt, call.speak(rolled.asked.locale)))
+    return _json(answers.roll(rolled, receipt, call.locale))
 
 
 async def create_roll_batch(call: Call) -> Answer:
     """Roll up to 1,000 items, each answered by its roll or by its own problem."""
     query.read(call)
     dice = dice_of(call)
-    items = read_batch(body.read(call.body))
+    items = read_batch(_body(call))
     await call.charge(len(items) - 1)
     rolled = await dice.roll_batch(items, idempotency_key(call))
     receipts = iter(dice.seal_all([roll for roll in rolled if isinstance(roll, Rolled)]))
@@ -48,8 +47,7 @@ async def create_roll_batch(call: Call) -> Answer:
 async def compute_odds(call: Call) -> Answer:
     """Tell exact odds; `?exact=true` adds fractions."""
     exact = query.flag(query.read(call, "exact"), "exact")
-    told = await dice_of(call).odds(body.read(call.body))
-    call.speak(told.asked.locale)
+    told = await dice_of(call).odds(_body(call))
     return _json(answers.odds(told, exact=exact))
 
 
@@ -83,6 +81,12 @@ async def list_fairness_keys(call: Call) -> Answer:
     """List the public keys that receipts are signed with, the youngest first."""
     query.read(call)
     return _json({"keys": dice_of(call).public_keys()})
+
+
+def _body(call: Call) -> object:
+    asked = body.read(call.body)
+    speak(call, asked)
+    return asked
 
 
 def _item(call: Call, answer: Rolled | RuleError, receipts: Iterator[Receipt]) -> object:
