@@ -1,0 +1,182 @@
+"""Exact odds of pools, contests, saves and natural dice."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from majokko_rules.dice import pools
+from majokko_rules.distribution import Distribution, Moments, Odds, Work
+from majokko_rules.polynomial import product_steps
+from majokko_rules.systems.infinite.pool import BOTCH, FLOOR, Pool
+from majokko_rules.systems.infinite.rerolls import Rerolls, least_needed
+from majokko_rules.systems.infinite.tails import Carried, with_tail
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """How a check may turn out: its successes where it is no botch, and the botches beside them.
+
+    Both are weights over `clean.whole`. What a pool lacks to the whole is the tail of endless
+    explosions, surely more successes than anything asks for.
+    """
+
+    clean: Distribution
+    botched: int = 0
+
+    @classmethod
+    def of(cls, pool: Pool, work: Work) -> "Attempt":
+        return _chance_die(pool, work) if pool.is_chance_die else cls(_counted(pool, work))
+
+    @property
+    def whole(self) -> int:
+        return self.clean.whole
+
+    def failing(self, needed: int) -> int:
+        """Weigh what stays below `needed`, botches included."""
+        return self.botched + sum(w for v, w in self.clean.weights.items() if v < needed)
+
+    def totals(self) -> Distribution:
+        """Return the successes of all outcomes; a botch has none."""
+        if not self.botched:
+            return self.clean
+        weights = dict(self.clean.weights)
+        weights[FLOOR] = weights.get(FLOOR, 0) + self.botched
+        return Distribution(weights, self.whole, Moments(self.clean.mean, self.clean.variance))
+
+    def retried(self, needed: int, rerolls: Rerolls, work: Work) -> "Attempt":
+        """Throw everything again as long as `needed` is not reached and rerolls are left."""
+        most, whole, fails = rerolls.most, self.whole, self.failing(needed)
+        if not most:
+            return self
+        bits = (most + 1) * whole.bit_length()
+        work.spend((len(self.clean.weights) + most) * (most + 1) * product_steps(bits, bits))
+        tries = sum(fails**used * whole ** (most - used) for used in range(most + 1))
+        stays = _best_of(most + 1) if rerolls.better else _last_of(fails**most)
+        botched, below = stays(0, self.botched), self.botched
+        weights: dict[int, int] = {}
+        for value, weight in sorted(self.clean.weights.items()):
+            weights[value] = weight * tries if value >= needed else stays(below, weight)
+            below += weight
+        retried = Distribution(weights, whole ** (most + 1))
+        kept = Carried(share=Fraction(tries, whole**most))
+        return Attempt(with_tail(retried, self.clean, [kept]), botched)
+
+
+def _last_of(earlier: int) -> Callable[[int, int], int]:
+    """Weigh a failure that stands because it is the last one, after `earlier` others."""
+    return lambda _below, weight: earlier * weight
+
+
+def _best_of(tries: int) -> Callable[[int, int], int]:
+    """Weigh a failure that is the best of `tries`, all of them failures."""
+    return lambda below, weight: (below + weight) ** tries - below**tries
+
+
+def _counted(pool: Pool, work: Work) -> Distribution:
+    natural = _rote(pool, work) if pool.rote else _natural(pool, pool.dice, work)
+    if not pool.bonus:
+        return natural
+    counted = natural.map(pool.counted)
+    if max(natural.weights) + pool.bonus < FLOOR:
+        return counted
+    return with_tail(counted, natural, [Carried(pool.bonus)])
+
+
+def _natural(pool: Pool, dice: int, work: Work) -> Distribution:
+    return pools.successes(dice, pool.again, pool.line, pool.sides, work)
+
+
+def _rote(pool: Pool, work: Work) -> Distribution:
+    """Give every miss of one die a second life, then add up the dice."""
+    one = _natural(pool, 1, work)
+    missed = one.weights.get(0, 0)
+    weights = {value: weight * (one.whole + missed) for value, weight in one.weights.items()}
+    if missed:
+        weights[0] = missed * missed
+    kept = Carried(share=1 + Fraction(missed, one.whole))
+    twice = with_tail(Distribution(weights, one.whole**2), one, [kept])
+    return twice.times(pool.dice, work)
+
+
+def _chance_die(pool: Pool, work: Work) -> Attempt:
+    extra = _natural(replace(pool, line=pool.chance_extra), 1, work)
+    work.spend(pool.sides * len(extra.weights))
+    weights: dict[int, int] = {}
+    faces = range(BOTCH + 1, pool.sides + 1)
+    for face in faces:
+        more = extra.weights if pool.explodes(face) else {0: extra.whole}
+        for value, weight in more.items():
+            total = value + pool.chance_hits(face)
+            weights[total] = weights.get(total, 0) + weight
+    clean = Distribution(weights, extra.whole * pool.sides)
+    each = Fraction(1, pool.sides)
+    tails = [Carried(pool.chance_hits(f), each) for f in faces if pool.explodes(f)]
+    return Attempt(with_tail(clean, extra, tails), extra.whole)
+
+
+def of_single(pool: Pool, dc: int | None, rerolls: Rerolls) -> Odds:
+    """Return odds over the successes; without a DC only a botch has a level."""
+    work = Work()
+    needed = least_needed(dc)
+    attempt = Attempt.of(pool, work).retried(needed, rerolls, work)
+    if dc is None:
+        return Odds(attempt.totals(), levels=_botches(attempt))
+    levels = _levels(attempt, dc)
+    weights = {v: w for v, w in attempt.clean.weights.items() if v >= dc}
+    part = Distribution(weights, attempt.whole)
+    return Odds(attempt.totals(), levels["success"], levels, part)
+
+
+def of_save(pool: Pool, effect: int, rerolls: Rerolls) -> Odds:
+    """Return odds over what is left of the effect; endless explosions leave nothing."""
+    work = Work()
+    attempt = Attempt.of(pool, work).retried(effect, rerolls, work)
+    totals = attempt.totals().weights
+    weights = {effect - value: weight for value, weight in totals.items() if value < effect}
+    if nothing := attempt.whole - sum(weights.values()):
+        weights[0] = nothing
+    levels = _levels(attempt, effect)
+    part = Distribution.of_list([attempt.whole - attempt.failing(effect)], attempt.whole)
+    return Odds(Distribution(weights, attempt.whole), levels["success"], levels, part)
+
+
+def _levels(attempt: Attempt, needed: int) -> dict[str, Fraction]:
+    """Measure success as what does not fail, so that no tail is missing."""
+    failing = Fraction(attempt.failing(needed), attempt.whole)
+    botched = _botches(attempt)
+    return {"success": 1 - failing, "failure": failing - sum(botched.values())} | botched
+
+
+def _botches(attempt: Attempt) -> dict[str, Fraction]:
+    if not attempt.botched:
+        return {}
+    return {"dramatic_failure": Fraction(attempt.botched, attempt.whole)}
+
+
+def of_contest(attack: Pool, defence: Pool, *, tie_is_won: bool) -> Odds:
+    """Return odds over attacker − defender; an attacker's botch is lost even at a tie."""
+    work = Work()
+    ours, theirs = Attempt.of(attack, work), Attempt.of(defence, work)
+    margin = ours.totals().plus(-theirs.totals(), work)
+    lost_ties = ours.botched * theirs.totals().weights.get(FLOOR, 0)
+    ahead = {net: weight for net, weight in margin.weights.items() if net > 0}
+    ties = margin.weights.get(0, 0) - lost_ties
+    won = Distribution(ahead | {0: ties} if tie_is_won and ties else ahead, margin.whole)
+    levels = {
+        "winner_0": margin.probability(lambda net: net > 0),
+        "tie": Fraction(ties, margin.whole),
+        "winner_1": margin.probability(lambda net: net < 0) + Fraction(lost_ties, margin.whole),
+    }
+    return Odds(margin, 1 - won.tail, levels, won)
+
+
+def of_natural(count: int, sides: int, modifier: int, dc: int | None) -> Odds:
+    """Return odds over the result of natural dice."""
+    work = Work()
+    shown = pools.total(count, sides, work).plus(Distribution.certain(modifier), work)
+    result = shown if count + modifier >= FLOOR else shown.map(lambda sum_: max(FLOOR, sum_))
+    if dc is None:
+        return Odds(result)
+    success = result.probability(lambda reached: reached >= dc)
+    levels = {"success": success, "failure": 1 - success}
+    return Odds.judged(result, lambda reached: reached >= dc, levels)
