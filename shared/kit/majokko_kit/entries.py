@@ -1,0 +1,69 @@
+"""Reads Redis Streams, with the types that redis-py leaves open."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, cast
+
+from redis.asyncio import Redis
+
+BLOCK_MS = 1000
+"""How long a read waits for news; well below what any answer may take (`engines.READ_SECONDS`)."""
+
+Fields = Mapping[bytes, bytes]
+Entries = Sequence[tuple[bytes, Fields]]
+_Read = Sequence[tuple[bytes, Entries]]
+
+
+class Claimed(NamedTuple):
+    """`cursor` is where to go on (`0-0`: seen all), `lost` counts entries that were trimmed."""
+
+    cursor: bytes
+    entries: Entries
+    lost: int
+
+
+class Group(NamedTuple):
+    """One consumer's view of a consumer group."""
+
+    redis: Redis
+    stream: str
+    name: str
+    consumer: str
+
+    async def read(self, count: int) -> Entries:
+        """Take entries that nobody has taken."""
+        read = await self.redis.xreadgroup(
+            self.name, self.consumer, {self.stream: ">"}, count, BLOCK_MS
+        )
+        return _one(cast("_Read", read))
+
+    async def hold(self, entries: Sequence[bytes]) -> None:
+        """Begin to count anew how long we have had these."""
+        await self.redis.xclaim(
+            self.stream, self.name, self.consumer, 0, list(entries), justid=True
+        )
+
+    async def claim(self, idle_ms: int, cursor: bytes, count: int) -> Claimed:
+        """Take over what others have not answered for so long."""
+        claimed = await self.redis.xautoclaim(
+            self.stream, self.name, self.consumer, idle_ms, cursor, count
+        )
+        at, entries, deleted = cast("tuple[bytes, Entries, Sequence[bytes]]", claimed)
+        return Claimed(at, entries, len(deleted))
+
+    async def deliveries(self, entries: Entries) -> Mapping[bytes, int]:
+        """Tell how often each of these, which we hold, was taken by somebody."""
+        first, last = entries[0][0], entries[-1][0]
+        pending = await self.redis.xpending_range(
+            self.stream, self.name, first, last, len(entries), self.consumer
+        )
+        held = cast("Sequence[Mapping[str, bytes | int]]", pending)
+        return {cast("bytes", one["message_id"]): int(one["times_delivered"]) for one in held}
+
+
+async def after(redis: Redis, stream: str, last: bytes, count: int) -> Entries:
+    """Wait for entries behind `last`."""
+    return _one(cast("_Read", await redis.xread({stream: last}, count, BLOCK_MS)))
+
+
+def _one(read: _Read) -> Entries:
+    return read[0][1] if read else ()

@@ -1,0 +1,200 @@
+"""Answers what other services ask: the other end of `bus.py`.
+
+All workers of a service read one stream as one consumer group, so each request goes to one of
+them, and stays noted as theirs until it is answered. What a dead worker leaves is claimed by the
+others. So a request may be handled twice: a handler gives the same answer for the same id.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from contextlib import suppress
+from time import monotonic
+from typing import Self
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError, ResponseError
+
+from majokko_contracts.messages import MAX_LEFT, Answered, Asked, Malformed
+from majokko_kit.bus import process_name, requests_stream
+from majokko_kit.entries import Entries, Fields, Group
+from majokko_kit.handling import Handlers, Reply, Served
+from majokko_kit.outbox import Command, Letter, Outbox
+
+GROUP = "workers"
+MAX_AT_ONCE = 256
+"""Requests that one worker handles at the same time."""
+
+MAX_DELIVERIES = 5
+"""A request that so many workers have left unanswered is blamed for it and dropped."""
+
+ABANDONED_MS = 1500
+"""A request is claimed when nobody has held it for so long; whoever handles one keeps hold."""
+
+_TEND_SECONDS = 0.5
+_BATCH = 128
+_MAX_REPLIES = 10_000  # answers that a process may leave unread; it asks again for what it lost
+_GRACE_SECONDS = 5.0
+_AGAIN_SECONDS = 0.05
+_START = b"0-0"
+
+log = logging.getLogger(__name__)
+
+
+class Worker:
+    """Answers the requests to `service` in this process while it is open (`async with`)."""
+
+    def __init__(self, redis: Redis, service: str, served: Iterable[Served]) -> None:
+        self._redis = redis
+        self._handlers = Handlers(served)
+        self._stream = requests_stream(service)
+        self._group = Group(redis, self._stream, GROUP, process_name())
+        self._outbox = Outbox(redis)
+        self._running: dict[bytes, asyncio.Task[None]] = {}
+        self._finished = _Finished(self._stream)
+        self._ahead = 0.0  # milliseconds that the clock of Redis is ahead of our monotonic one
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __aenter__(self) -> Self:
+        self._tasks = [
+            asyncio.create_task(self._outbox.run(), name="worker: send"),
+            asyncio.create_task(_forever(self._read, _AGAIN_SECONDS), name="worker: read"),
+            asyncio.create_task(_forever(self._tend, _TEND_SECONDS), name="worker: tend"),
+        ]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Take nothing new, answer what was taken, leave the group."""
+        sending, *taking = self._tasks
+        await _cancel(taking)
+        with suppress(TimeoutError, RedisError):
+            async with asyncio.timeout(_GRACE_SECONDS):
+                if self._running:
+                    await asyncio.wait(self._running.values())
+                await self._outbox.emptied()
+                await self._redis.xgroup_delconsumer(*self._group[1:])
+        await _cancel([sending, *self._running.values()])
+
+    async def _read(self) -> None:
+        """Take what is new, until Redis is away or has forgotten the group."""
+        await self._measure()
+        with suppress(ResponseError):  # BUSYGROUP: the group is there
+            await self._redis.xgroup_create(self._stream, GROUP, id="0", mkstream=True)
+        while True:
+            while len(self._running) >= MAX_AT_ONCE:
+                await asyncio.wait(self._running.values(), return_when=asyncio.FIRST_COMPLETED)
+            room = min(_BATCH, MAX_AT_ONCE - len(self._running))
+            for entry, fields in await self._group.read(room):
+                self._take(entry, fields)
+
+    def _take(self, entry: bytes, fields: Fields) -> None:
+        if entry in self._running:
+            return
+        try:
+            asked = Asked.read(fields)
+        except Malformed as error:
+            log.warning("dropped %s: %s", entry.decode(), error)
+            self._finish(entry)
+            return
+        until = monotonic() + (min(asked.left, MAX_LEFT) - self._age(entry)) / 1000
+        if until <= monotonic():  # whoever asked has given up
+            self._finish(entry)
+            return
+        self._running[entry] = asyncio.create_task(self._serve(entry, asked, until))
+
+    async def _serve(self, entry: bytes, asked: Asked, until: float) -> None:
+        try:
+            reply = await self._handlers.reply(asked)
+            self._outbox.put(_letter(asked, reply, until))
+            self._finish(entry)
+        finally:
+            del self._running[entry]
+
+    def _finish(self, entry: bytes) -> None:
+        """Take the entry off the stream, after the answer to it and with others of its pipeline."""
+        if self._finished.sent:
+            self._finished = _Finished(self._stream)
+        self._finished.entries.append(entry)
+        self._outbox.put(self._finished.acknowledge)
+        self._outbox.put(self._finished.delete)
+
+    async def _tend(self) -> None:
+        await self._measure()
+        await self._hold()
+        await self._claim()
+
+    async def _measure(self) -> None:
+        seconds, microseconds = await self._redis.time()
+        self._ahead = seconds * 1000 + microseconds / 1000 - monotonic() * 1000
+
+    def _age(self, entry: bytes) -> float:
+        """Return how many milliseconds ago Redis took the entry, whose id tells when."""
+        added = int(entry.partition(b"-")[0])
+        return max(0.0, monotonic() * 1000 + self._ahead - added)
+
+    async def _hold(self) -> None:
+        """Keep others from claiming what is being handled here."""
+        if self._running:
+            await self._group.hold(tuple(self._running))
+
+    async def _claim(self) -> None:
+        """Take what dead workers have left."""
+        cursor = _START
+        while True:
+            cursor, entries, lost = await self._group.claim(ABANDONED_MS, cursor, _BATCH)
+            if lost:  # trimmed while somebody handled them; whoever asked will ask again
+                log.warning("%d requests were trimmed before they were answered", lost)
+            for entry, fields in await self._harmless(entries):
+                self._take(entry, fields)
+            if cursor == _START:
+                return
+
+    async def _harmless(self, entries: Entries) -> Entries:
+        """Drop those that one worker after the other has died of."""
+        if not entries:
+            return entries
+        times = await self._group.deliveries(entries)
+        deadly = {entry for entry in times if times[entry] > MAX_DELIVERIES}
+        for entry in deadly:
+            log.error("dropped %s: %d workers left it unanswered", entry.decode(), MAX_DELIVERIES)
+            self._finish(entry)
+        return [(entry, fields) for entry, fields in entries if entry not in deadly]
+
+
+class _Finished:
+    """Entries to take off the stream, all at once."""
+
+    def __init__(self, stream: str) -> None:
+        self._stream = stream
+        self.entries: list[bytes] = []
+        self.sent = False
+
+    def acknowledge(self) -> Command:
+        self.sent = True
+        return ("XACK", self._stream, GROUP, *self.entries)
+
+    def delete(self) -> Command:
+        return ("XDEL", self._stream, *self.entries)
+
+
+def _letter(asked: Asked, reply: Reply, until: float) -> Letter:
+    fields = Answered(asked.call, reply.refused, reply.body).fields()
+    # a stream that is gone is not made again: its process is gone, too, or asks once more
+    command = ("XADD", asked.reply, "NOMKSTREAM", "MAXLEN", "~", _MAX_REPLIES, "*", *fields)
+    return lambda: command if monotonic() < until else None
+
+
+async def _forever(step: Callable[[], Awaitable[None]], pause: float) -> None:
+    while True:
+        try:
+            await step()
+        except RedisError as error:
+            log.debug("a worker lost Redis: %r", error)
+        await asyncio.sleep(pause)
+
+
+async def _cancel(tasks: Collection[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        await asyncio.wait(tasks)
