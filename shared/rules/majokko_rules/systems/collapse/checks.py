@@ -11,7 +11,7 @@ from majokko_rules.systems.collapse.levels import IMPOSSIBLE, NEEDLESS, Mark, ag
 from majokko_rules.systems.collapse.opposed import Opposed
 from majokko_rules.systems.collapse.rd import Rd
 from majokko_rules.systems.collapse.sanity import Sanity
-from majokko_rules.systems.collapse.single import Single, Unrolled
+from majokko_rules.systems.collapse.single import Asked, Single, Unrolled
 from majokko_rules.systems.fields import Form, Given
 from majokko_rules.systems.system import Check, written
 
@@ -28,33 +28,28 @@ def build(kind: str, given: Given, labels: Sequence[str] = ()) -> Check:
 
 def _single(kind: str, given: Given, labels: Sequence[str]) -> Check:
     difficulty = _difficulty(given)
-    dice = _dice(given, difficulty)
+    asked, dice = Asked(difficulty, given["opponent"]), _dice(given, difficulty)
     notation = spoken.single(given, dice, labels) or written("collapse", FORM, kind, given)
     if difficulty == IMPOSSIBLE:
-        return Unrolled(notation, difficulty, given["value"], given["opponent"])
-    mark = _mark(given, given["value"], difficulty)
-    return Single(notation, mark, difficulty, dice, given["opponent"])
+        return Unrolled(notation, asked, given["value"])
+    return Single(notation, _mark(given, given["value"], difficulty), dice, asked)
 
 
 def _plain(kind: str, given: Given, _labels: Sequence[str]) -> Check:
     """Luck in place of a skill, intelligence, idea, recall."""
-    difficulty: str = given["difficulty"]
-    mark = _mark(given, given["value"], difficulty)
-    dice = _dice(given, difficulty)
-    return Single(written("collapse", FORM, kind, given), mark, difficulty, dice)
+    asked = Asked(given["difficulty"])
+    mark = _mark(given, given["value"], asked.difficulty)
+    dice = _dice(given, asked.difficulty)
+    return Single(written("collapse", FORM, kind, given), mark, dice, asked)
 
 
 def _luck(kind: str, given: Given, _labels: Sequence[str]) -> Check:
     """The unluckiest rolls for all, the first of equals."""
-    difficulty: str = given["difficulty"]
     lowest = min(given["values"])
-    return Single(
-        written("collapse", FORM, kind, given),
-        _mark(given, lowest, difficulty),
-        difficulty,
-        _dice(given, difficulty),
-        girl=given["values"].index(lowest),
-    )
+    asked = Asked(given["difficulty"], girl=given["values"].index(lowest))
+    mark = _mark(given, lowest, asked.difficulty)
+    dice = _dice(given, asked.difficulty)
+    return Single(written("collapse", FORM, kind, given), mark, dice, asked)
 
 
 def _social(kind: str, given: Given, _labels: Sequence[str]) -> Check:
@@ -62,11 +57,10 @@ def _social(kind: str, given: Given, _labels: Sequence[str]) -> Check:
     steps = social.steps(given)
     difficulty = social.difficulty(given, steps)
     dice = _dice(given, difficulty)
-    value, opponent = given["value"], given["opponent"]
+    asked = Asked(difficulty, given["opponent"], steps=steps)
     if difficulty in (IMPOSSIBLE, NEEDLESS):
-        return Unrolled(notation, difficulty, value, opponent, steps)
-    mark = _mark(given, value, difficulty)
-    return Single(notation, mark, difficulty, dice, opponent, steps=steps)
+        return Unrolled(notation, asked, given["value"])
+    return Single(notation, _mark(given, given["value"], difficulty), dice, asked)
 
 
 def _opposed(kind: str, given: Given, labels: Sequence[str]) -> Check:
@@ -95,7 +89,7 @@ def _combined(kind: str, given: Given, _labels: Sequence[str]) -> Check:
     difficulty = _difficulty(given)
     dice = _dice(given, difficulty)
     if difficulty == IMPOSSIBLE:
-        return Unrolled(notation, difficulty, opponent=given["opponent"])
+        return Unrolled(notation, Asked(difficulty, given["opponent"]))
     marks = tuple(_mark(given, value, difficulty) for value in given["values"])
     return Combined(notation, marks, given["require"] == "all", difficulty, dice, given["opponent"])
 
@@ -106,7 +100,7 @@ def _together(kind: str, given: Given, _labels: Sequence[str]) -> Check:
     left, gone = girls.subtract(given["opponent"], given["girls"])
     difficulty = against(left, physical=True)
     if difficulty == IMPOSSIBLE:
-        return Unrolled(notation, difficulty, opponent=left, subtracted=gone)
+        return Unrolled(notation, Asked(difficulty, left), subtracted=gone)
     rolling = tuple(
         (place, _mark(given, value, difficulty))
         for place, value in enumerate(values)
@@ -132,7 +126,7 @@ def _several(kind: str, given: Given, _labels: Sequence[str]) -> Check:
     notation = written("collapse", FORM, kind, given)
     difficulty = _difficulty(given)
     if difficulty == IMPOSSIBLE:
-        return Unrolled(notation, difficulty, opponent=given["opponent"])
+        return Unrolled(notation, Asked(difficulty, given["opponent"]))
     first, size = len(given["values"]), given["per_attempt"]
     everyone = tuple(
         (place, _mark(given, value, difficulty))

@@ -1,9 +1,8 @@
 """How well a roll does: what it is held against, the level it reaches, the fumble line."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from majokko_rules import catalog
 from majokko_rules.distribution import Distribution, Odds
@@ -56,8 +55,7 @@ def against(opponent: int, *, physical: bool = False) -> str:
     return "hard" if opponent >= _OPPONENT["hard_from"] else "regular"
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """What a roll is held against.
 
     `target` is the value after the difficulty has halved or fifthed it; rolls from `fumble` on

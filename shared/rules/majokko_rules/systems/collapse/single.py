@@ -1,6 +1,8 @@
 """Checks that need one roll and one value, and checks that need no roll."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from majokko_rules.chance import Chance
 from majokko_rules.distribution import Odds
@@ -11,42 +13,44 @@ from majokko_rules.systems.collapse.levels import Mark
 from majokko_rules.systems.collapse.outcome import CollapseOutcome
 
 
+class Asked(NamedTuple):
+    """How a value was asked for; told again with every outcome."""
+
+    difficulty: str
+    opponent: int | None = None
+    girl: int | None = None
+    steps: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Single:
     """One d100 against one value; its total is the roll."""
 
     notation: str
     mark: Mark
-    difficulty: str
     dice: D100
-    opponent: int | None = None
-    girl: int | None = None
-    steps: int | None = None
+    asked: Asked
     times: int = 1
 
     def roll(self, chance: Chance) -> Result:
         roll, dice = self.dice.throw(chance)
-        return Result(self.notation, roll, dice, self._outcome(roll))
+        return Result(self.notation, roll, dice, _told(self.mark, self.asked, roll))
 
     def odds(self) -> Odds:
         return levels.odds_of(self.dice.distribution(), self.mark.level)
 
-    def _outcome(self, roll: int) -> CollapseOutcome:
-        level = self.mark.level(roll)
-        return CollapseOutcome(
-            success=levels.succeeds(level),
-            level=level,
-            critical=level == "critical",
-            fumble=level == "fumble",
-            difficulty=self.difficulty,
-            value=self.mark.value,
-            target=self.mark.target,
-            roll=roll,
-            reached=self.mark.reached(roll),
-            opponent=self.opponent,
-            girl=self.girl,
-            steps=self.steps,
-        )
+
+@lru_cache(maxsize=4096)
+def _told(mark: Mark, asked: Asked, roll: int) -> CollapseOutcome:
+    """Tell a roll; kept, because a table asks the same few checks again and again."""
+    return CollapseOutcome(
+        **levels.verdict(mark.level(roll)),
+        **asked._asdict(),
+        value=mark.value,
+        target=mark.target,
+        roll=roll,
+        reached=mark.reached(roll),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +74,8 @@ class Unrolled:
     """A check that is decided before anybody rolls: impossible, or needless."""
 
     notation: str
-    difficulty: str
+    asked: Asked
     value: int | None = None
-    opponent: int | None = None
-    steps: int | None = None
     subtracted: tuple[int, ...] = ()
     times: int = 1
 
@@ -81,15 +83,13 @@ class Unrolled:
         return Result(self.notation, 0, (), self._outcome())
 
     def odds(self) -> Odds:
-        return levels.odds_without_roll(self.difficulty)
+        return levels.odds_without_roll(self.asked.difficulty)
 
     def _outcome(self) -> CollapseOutcome:
         return CollapseOutcome(
-            success=self.difficulty == levels.NEEDLESS,
-            level=self.difficulty,
-            difficulty=self.difficulty,
+            success=self.asked.difficulty == levels.NEEDLESS,
+            level=self.asked.difficulty,
+            **self.asked._asdict(),
             value=self.value,
-            opponent=self.opponent,
-            steps=self.steps,
             subtracted=self.subtracted,
         )

@@ -8,16 +8,20 @@ from majokko_rules.systems.collapse.losses import Losses
 from majokko_rules.systems.fields import Given
 
 _TABLE = catalog.table(__package__, "checks")
-_FIELDS, _KINDS = _TABLE["fields"], _TABLE["kinds"]
+_DEFAULTS = {name: field.get("default") for name, field in _TABLE["fields"].items()}
+_OPTIONS = {
+    kind: [(name, _DEFAULTS[name]) for name in row.get("options", ())]
+    for kind, row in _TABLE["kinds"].items()
+}
 
 
 def single(given: Given, dice: D100, labels: Sequence[str]) -> str | None:
     """Say a plain check: `.ra hard 侦查 60`, `.ra 60 b2`."""
     if given["opponent"] is not None or _unusual("single", given):
         return None
-    plain = given["difficulty"] == _FIELDS["difficulty"]["default"]
-    words = ("" if plain else given["difficulty"], *labels, given["value"], dice)
-    return _joined(".ra", *words)
+    difficulty = given["difficulty"]
+    raised = "" if difficulty == _DEFAULTS["difficulty"] else difficulty
+    return _joined(".ra", raised, *labels, str(given["value"]), str(dice))
 
 
 def opposed(given: Given, dice: Sequence[D100], labels: Sequence[str]) -> str | None:
@@ -25,7 +29,7 @@ def opposed(given: Given, dice: Sequence[D100], labels: Sequence[str]) -> str | 
     if _unusual("opposed", given):
         return None
     first, second = (
-        _joined(label, side["value"], extra)
+        _joined(label, str(side["value"]), str(extra))
         for label, side, extra in zip(labels or ("", ""), given["sides"], dice, strict=True)
     )
     return f".rav {first} / {second}"
@@ -41,8 +45,8 @@ def bare(dice: D100) -> str:
 
 
 def _unusual(kind: str, given: Given) -> bool:
-    return any(given[name] != _FIELDS[name]["default"] for name in _KINDS[kind]["options"])
+    return any(given[name] != default for name, default in _OPTIONS[kind])
 
 
-def _joined(*words: object) -> str:
-    return " ".join(filter(None, map(str, words)))
+def _joined(*words: str) -> str:
+    return " ".join(filter(None, words))
