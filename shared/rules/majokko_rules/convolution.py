@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from math import comb, gcd
 from typing import NamedTuple
 
-from majokko_rules.polynomial import linear_steps, packed, product_steps, unpacked, width_of
+from majokko_rules.polynomial import linear_steps, packed, product_steps, unpacked
 
 Weights = Mapping[int, int]
 Spend = Callable[[int], None]
@@ -17,19 +17,67 @@ Spend = Callable[[int], None]
 _FEW = 6
 """Up to so many values it is not worth asking which way is cheaper."""
 
+_HUGE = 100
+"""A number of values or draws, and a number of bits, beyond every budget of that."""
+
+
+class Shape(NamedTuple):
+    """What can be known of weights before they are worked out, or an upper bound of it.
+
+    Values lie on `low`, `low` + `step` … `high`, `values` of them occur, and no weight has more
+    than `bits` bits.
+    """
+
+    low: int
+    high: int
+    step: int
+    values: int
+    bits: int
+
+    @classmethod
+    def of(cls, weights: Weights) -> "Shape":
+        low = min(weights)
+        step = gcd(*[value - low for value in weights]) or 1
+        return cls(low, max(weights), step, len(weights), sum(weights.values()).bit_length())
+
+    @property
+    def size(self) -> int:
+        """How many numbers the grid has."""
+        return (self.high - self.low) // self.step + 1
+
+    def plus(self, other: "Shape") -> "Shape":
+        """The shape of the sum of two independent numbers."""
+        low, high = self.low + other.low, self.high + other.high
+        step = _common_step(self, other)
+        values = min(self.values * other.values, (high - low) // step + 1)
+        return Shape(low, high, step, values, self.bits + other.bits)
+
+    def times(self, count: int) -> "Shape":
+        """The shape of the sum of `count` such numbers."""
+        low, high = self.low * count, self.high * count
+        values = min((high - low) // self.step + 1, _multisets(self.values, count))
+        return Shape(low, high, self.step, values, max(1, self.bits * count))
+
+
+def _common_step(a: Shape, b: Shape) -> int:
+    """A number that occurs alone has no step of its own."""
+    steps = [shape.step for shape in (a, b) if shape.high > shape.low]
+    return gcd(*steps) or 1
+
+
+def _multisets(values: int, count: int) -> int:
+    """How many hands of `count` dice there are, or some huge number."""
+    if min(values, count) > _HUGE:
+        return 1 << _HUGE
+    return comb(count + values - 1, count)
+
 
 class _Grid(NamedTuple):
-    """Values low, low + step, low + 2·step … as the exponents of a polynomial."""
+    """Values as the exponents of a polynomial."""
 
     low: int
     step: int
     size: int
-
-    @classmethod
-    def of(cls, weights: Weights, step: int = 0) -> "_Grid":
-        low = min(weights)
-        step = step or gcd(*[value - low for value in weights]) or 1
-        return cls(low, step, (max(weights) - low) // step + 1)
 
     def packed(self, weights: Weights, width: int) -> int:
         values = range(self.low, self.low + self.size * self.step, self.step)
@@ -43,30 +91,53 @@ class _Grid(NamedTuple):
         return {low + step * i: w for i, w in enumerate(coefficients) if w}
 
 
+class _Ways(NamedTuple):
+    """The cost of each way to answer."""
+
+    pairs: int
+    power: int
+    recurrence: int = 1 << _HUGE
+
+
 def added(a: Weights, b: Weights, spend: Spend) -> dict[int, int]:
     """The weights of x + y for independent x and y.
 
     >>> added({1: 1, 2: 1}, {10: 1, 20: 3}, lambda steps: None)
     {11: 1, 21: 3, 12: 1, 22: 3}
     """
-    pairs = len(a) * len(b)
     if min(len(a), len(b)) <= _FEW:
-        spend(pairs)
+        spend(len(a) * len(b))
         return _added_by_pairs(a, b)
-    step = gcd(_Grid.of(a).step, _Grid.of(b).step)
-    one, two = _Grid.of(a, step), _Grid.of(b, step)
-    width = width_of(sum(a.values()) * sum(b.values()))
-    dense = _product_cost(one.size, two.size, 8 * width)
-    sparse = pairs * linear_steps(8 * width)
-    spend(min(dense, sparse))
-    if sparse < dense:
+    one, two = Shape.of(a), Shape.of(b)
+    ways = _adding(one, two)
+    spend(min(ways))
+    if ways.pairs < ways.power:
         return _added_by_pairs(a, b)
-    both = _Grid(one.low + two.low, step, one.size + two.size - 1)
-    return both.unpacked(one.packed(a, width) * two.packed(b, width), width)
+    width, step = _width(one.bits + two.bits), _common_step(one, two)
+    x, y = (_Grid(s.low, step, (s.high - s.low) // step + 1) for s in (one, two))
+    both = _Grid(x.low + y.low, step, x.size + y.size - 1)
+    return both.unpacked(x.packed(a, width) * y.packed(b, width), width)
+
+
+def added_steps(a: Shape, b: Shape) -> int:
+    """The cost of `added`."""
+    if min(a.values, b.values) <= _FEW:
+        return a.values * b.values
+    return min(_adding(a, b))
+
+
+def _adding(a: Shape, b: Shape) -> _Ways:
+    bits, step = a.bits + b.bits, _common_step(a, b)
+    sizes = ((a.high - a.low) // step + 1, (b.high - b.low) // step + 1)
+    return _Ways(a.values * b.values * linear_steps(bits), _product_cost(*sizes, bits))
 
 
 def _product_cost(a: int, b: int, bits: int) -> int:
     return product_steps(a * bits, b * bits) + (a + b) * linear_steps(bits)
+
+
+def _width(bits: int) -> int:
+    return (bits + 7) // 8
 
 
 def _added_by_pairs(a: Weights, b: Weights) -> dict[int, int]:
@@ -85,18 +156,32 @@ def repeated(weights: Weights, count: int, spend: Spend) -> dict[int, int]:
     """
     if count <= 1:
         return dict(weights) if count else {0: 1}
-    grid = _Grid.of(weights)
-    width = width_of(sum(weights.values()) ** count)
-    result = _Grid(grid.low * count, grid.step, (grid.size - 1) * count + 1)
-    by_power = 2 * _product_cost(result.size // 2, result.size // 2, 8 * width)
-    by_recurrence = result.size * len(weights) * 2 * linear_steps(8 * width)
-    by_pairs = _pairs_cost(len(weights), count, 8 * width)
-    spend(min(by_power, by_recurrence, by_pairs))
-    if by_pairs < min(by_power, by_recurrence):
+    shape = Shape.of(weights)
+    ways = _repeating(shape, count)
+    spend(min(ways))
+    if ways.pairs == min(ways):
         return _repeated_by_pairs(weights, count)
-    if by_power < by_recurrence:
+    grid = _Grid(shape.low, shape.step, shape.size)
+    result = _Grid(grid.low * count, grid.step, (grid.size - 1) * count + 1)
+    if ways.power == min(ways):
+        width = _width(shape.bits * count)
         return result.unpacked(grid.packed(weights, width) ** count, width)
     return result.read(_repeated_by_recurrence(weights, grid, count))
+
+
+def repeated_steps(shape: Shape, count: int) -> int:
+    """The cost of `repeated`."""
+    return min(_repeating(shape, count)) if count > 1 else 0
+
+
+def _repeating(shape: Shape, count: int) -> _Ways:
+    bits, size = shape.bits * count, (shape.size - 1) * count + 1
+    half = _multisets(shape.values, count - count // 2)
+    return _Ways(
+        pairs=half**2 * linear_steps(bits) * 2,
+        power=2 * _product_cost(size // 2, size // 2, bits),
+        recurrence=size * shape.values * 2 * linear_steps(bits),
+    )
 
 
 def _repeated_by_recurrence(weights: Weights, grid: _Grid, count: int) -> list[int]:
@@ -111,13 +196,6 @@ def _repeated_by_recurrence(weights: Weights, grid: _Grid, count: int) -> list[i
                 sum_ += ((count + 1) * i - k) * weight * ways[k - i]
         ways.append(sum_ // (k * lowest))
     return ways
-
-
-def _pairs_cost(values: int, count: int, bits: int) -> int:
-    """As if every combination of draws had a sum of its own."""
-    half = count - count // 2
-    sums = comb(half + values - 1, min(half, values - 1))
-    return int(sums**2 * linear_steps(bits) * 2)
 
 
 def _repeated_by_pairs(weights: Weights, count: int) -> dict[int, int]:

@@ -1,12 +1,15 @@
 """Exact probabilities: whole-number weights over a common denominator, never sampled."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
 from typing import NamedTuple
 
 from majokko_rules.convolution import added, repeated
 from majokko_rules.errors import BudgetExceeded
+from majokko_rules.polynomial import linear_steps
 
 TAIL = Fraction(1, 10**15)
 """Unbounded dice are followed until what is left is less likely than this."""
@@ -31,6 +34,15 @@ class Work:
         self.left -= steps
         if self.left < 0:
             raise BudgetExceeded("odds_too_heavy", limit=self.limit)
+
+
+class Prepaid(Work):
+    """Lets pass what has been reserved as a whole before."""
+
+    __slots__ = ()
+
+    def spend(self, steps: int) -> None:
+        """Do nothing: somebody else has counted."""
 
 
 class Moments(NamedTuple):
@@ -82,6 +94,22 @@ class Distribution:
         """Weights of `low`, `low` + 1, …; zeros are left out."""
         return cls({value: w for value, w in enumerate(weights, low) if w}, whole, moments)
 
+    @classmethod
+    def mixture(cls, parts: Sequence[tuple[int, "Distribution"]], whole: int) -> "Distribution":
+        """One of several numbers: each part comes about in its weight of `whole` cases.
+
+        >>> coin = Distribution.mixture([(1, Distribution.die(6)), (1, Distribution.die(2))], 2)
+        >>> coin.probability(1)
+        Fraction(1, 3)
+        """
+        common = lcm(*(part.whole for _, part in parts))
+        weights: dict[int, int] = {}
+        for times, part in parts:
+            scale = times * (common // part.whole)
+            for value, weight in part.weights.items():
+                weights[value] = weights.get(value, 0) + weight * scale
+        return cls(weights, whole * common, _mixed_moments(parts, whole))
+
     def __add__(self, other: "Distribution") -> "Distribution":
         """The sum of two independent numbers."""
         return self.plus(other)
@@ -117,11 +145,21 @@ class Distribution:
         moments = Moments(count * known.mean, count * known.variance) if known else None
         return Distribution(weights, self.whole**count, moments)
 
+    def product(self, other: "Distribution", work: Work | None = None) -> "Distribution":
+        """One independent number times another."""
+        result = self.combine(other, operator.mul, work)
+        if self._moments or other._moments:  # noqa: SLF001 (the same class)
+            mean = self.mean * other.mean
+            squares = (self.variance + self.mean**2) * (other.variance + other.mean**2)
+            result._moments = Moments(mean, squares - mean**2)  # noqa: SLF001
+        return result
+
     def combine(
         self, other: "Distribution", operation: Callable[[int, int], int], work: Work | None = None
     ) -> "Distribution":
         """Apply `operation` to two independent numbers."""
-        (work or Work()).spend(2 * len(self.weights) * len(other.weights))
+        bits = self.whole.bit_length() + other.whole.bit_length()
+        (work or Work()).spend(len(self.weights) * len(other.weights) * linear_steps(bits))
         weights: dict[int, int] = {}
         for a, wa in self.weights.items():
             for b, wb in other.weights.items():
@@ -173,6 +211,16 @@ class Distribution:
             return self._moments.variance
         squares = Fraction(sum(v * v * w for v, w in self.weights.items()), self.total)
         return squares - self.mean**2
+
+
+def _mixed_moments(parts: Sequence[tuple[int, Distribution]], whole: int) -> Moments | None:
+    """Known where they cannot be worked out from the weights, and all cases are there."""
+    bounded = all(part._moments is None for _, part in parts)  # noqa: SLF001
+    if bounded or sum(times for times, _ in parts) < whole:
+        return None
+    mean = sum((times * part.mean for times, part in parts), Fraction()) / whole
+    squares = sum((t * (p.variance + p.mean**2) for t, p in parts), Fraction()) / whole
+    return Moments(mean, squares - mean**2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt, log
 
+from majokko_rules.convolution import Shape
 from majokko_rules.dice.ranking import ranked
 from majokko_rules.distribution import TAIL, Distribution, Moments, Work
 from majokko_rules.errors import BudgetExceeded
@@ -20,11 +21,15 @@ def total(count: int, sides: int, work: Work | None = None) -> Distribution:
     >>> total(2, 6).probability(7)
     Fraction(1, 6)
     """
-    bits = count * sides.bit_length()
-    (work or Work()).spend((count * (sides - 1) + 1) * linear_steps(4 * bits))
+    (work or Work()).spend(total_steps(count, sides))
     half = _half_of_total(count, sides)
     mirrored = half[: (count * (sides - 1) + 1) // 2]
     return Distribution.of_list(half + mirrored[::-1], sides**count, low=count)
+
+
+def total_steps(count: int, sides: int) -> int:
+    """The cost of `total`."""
+    return (count * (sides - 1) + 1) * linear_steps(4 * count * sides.bit_length())
 
 
 def _half_of_total(count: int, sides: int) -> list[int]:
@@ -83,10 +88,20 @@ def successes(
     >>> odds.mean, odds.variance, odds.probability(0) == Fraction(7, 10) ** 20
     (Fraction(15, 2), Fraction(135, 16), True)
     """
-    faces = _Faces.of(again or sides + 1, line, sides)
-    if not faces.miss and not faces.hit:
-        raise BudgetExceeded("never_ends")
-    return faces.pool(count, work or Work())
+    (work or Work()).spend(successes_steps(count, again, line, sides))
+    return _Faces.of(again, line, sides).pool(count)
+
+
+def successes_steps(count: int, again: int, line: int, sides: int) -> int:
+    """The cost of `successes`."""
+    return _Faces.of(again, line, sides).steps(count)
+
+
+def successes_shape(count: int, again: int, line: int, sides: int) -> Shape:
+    """What `successes` may return, at the most."""
+    faces = _Faces.of(again, line, sides)
+    terms = faces.terms(count)
+    return Shape(0, terms, 1, terms + 1, faces.bits(count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,17 +124,18 @@ class _Faces:
 
     @classmethod
     def of(cls, again: int, line: int, sides: int) -> "_Faces":
-        again_from, line = min(max(again, 1), sides + 1), min(max(line, 1), sides + 1)
+        if again == 1 or sides < 1:
+            raise BudgetExceeded("never_ends")
+        again_from, line = min(again or sides + 1, sides + 1), min(max(line, 1), sides + 1)
         both = sides + 1 - max(again_from, line)
         hit, only_again = max(again_from - line, 0), max(line - again_from, 0)
         return cls(min(again_from, line) - 1, hit, both, sides - only_again)
 
-    def pool(self, count: int, work: Work) -> Distribution:
+    def pool(self, count: int) -> Distribution:
         """Successes of `count` dice: the coefficients of G^count."""
         if not self.miss:
-            rest = _Faces(self.hit, 0, self.both, self.end).pool(count, work)
+            rest = _Faces(self.hit, 0, self.both, self.end).pool(count)
             return rest + Distribution.certain(count)
-        work.spend(self._steps(count))
         ways = self._ways(count)
         last, scale = len(ways) - 1, 1
         for k in range(last, -1, -1):
@@ -153,12 +169,17 @@ class _Faces:
         mean = count * (hits + extra)
         return Moments(mean, mean - count * (hits**2 - extra**2))
 
-    def _steps(self, count: int) -> int:
+    def steps(self, count: int) -> int:
+        bits = self.bits(count)
+        return self.terms(count) * (8 * linear_steps(bits) + product_steps(bits // 2, bits // 2))
+
+    def bits(self, count: int) -> int:
+        return self.end.bit_length() * (count + self.terms(count))
+
+    def terms(self, count: int) -> int:
         """Nine standard deviations, and then as far as the slow geometric end needs."""
+        if not self.both:
+            return count
         mean, variance = self._moments(count)
-        terms = count
-        if self.both:
-            slow = int(log(TAIL) / log(self.both / self.end))
-            terms = int(mean) + 9 * isqrt(int(variance) + 1) + slow
-        bits = self.end.bit_length() * (count + terms)
-        return terms * (8 * linear_steps(bits) + product_steps(bits // 2, bits // 2))
+        slow = int(log(TAIL) / log(self.both / self.end))
+        return int(mean) + 9 * isqrt(int(variance) + 1) + slow

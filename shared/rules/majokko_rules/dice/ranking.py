@@ -5,8 +5,9 @@ answers `kh kl dh dl` in any combination.
 """
 
 from dataclasses import dataclass
-from math import comb, gcd
+from math import comb
 
+from majokko_rules.convolution import Shape, repeated_steps
 from majokko_rules.distribution import Distribution, Work
 from majokko_rules.polynomial import linear_steps, unpacked, width_of
 
@@ -25,20 +26,36 @@ def ranked(
         return die.times(count, work)
     if first > count - last:
         return -ranked(count, -die, count - last, count - first, work)
+    shape = Shape.of(die.weights)
+    (work or Work()).spend(ranked_steps(count, shape, first, last))
     if last - first == 1:
-        return _one(count, die, first, work or Work())
-    return _Ranking(count, die, first, last).solve(work or Work())
+        return _one(count, die, first)
+    return _Ranking(count, die, first, last).solve(shape)
 
 
-def _one(count: int, die: Distribution, rank: int, work: Work) -> Distribution:
+def ranked_steps(count: int, die: Shape, first: int, last: int) -> int:
+    """The cost of `ranked`."""
+    if first >= last:
+        return 0
+    if last - first == count:
+        return repeated_steps(die, count)
+    if first > count - last:
+        first, last = count - last, count - first
+    bits = count * die.bits
+    if last - first == 1:
+        return 2 * die.values * min(last, count - first) * linear_steps(32 * bits)
+    poly = linear_steps((die.size - 1) * (last - first) * bits)
+    sums = last * min(last, count - last + 1) * linear_steps(bits)
+    return die.values * (last * (last + 1) // 2 * poly + sums)
+
+
+def _one(count: int, die: Distribution, rank: int) -> Distribution:
     """A face shows at `rank` when more than `rank` dice reach it, but not the next higher face."""
-    bits = count * die.total.bit_length()
-    work.spend(2 * len(die.weights) * min(rank + 1, count - rank) * linear_steps(32 * bits))
     weights: dict[int, int] = {}
-    reached, above = 0, 0
+    reached, above, everything = 0, 0, die.total
     for face in sorted(die.weights, reverse=True):
         above += die.weights[face]
-        reached, before = _at_least(rank + 1, count, above, die.total - above), reached
+        reached, before = at_least(rank + 1, count, above, everything - above), reached
         weights[face] = reached - before
     return Distribution(weights, die.whole**count)
 
@@ -48,8 +65,8 @@ class _Ranking:
     """Faces are taken from the highest down.
 
     `above[j]` counts the ways that j named dice show faces taken so far, as a polynomial in the
-    sum of those of them that stand at a kept rank, packed with `width` bytes a coefficient. When
-    a face makes the dice reach rank `last`, all that is below it does not matter any more.
+    sum of those of them that stand at a kept rank, packed. When a face makes the dice reach rank
+    `last`, all that is below it does not matter any more.
     """
 
     count: int
@@ -57,26 +74,18 @@ class _Ranking:
     first: int
     last: int
 
-    def solve(self, work: Work) -> Distribution:
-        low = min(self.die.weights)
-        step = gcd(*(face - low for face in self.die.weights)) or 1
+    def solve(self, shape: Shape) -> Distribution:
         width = width_of(self.die.total**self.count)
-        work.spend(self._steps((max(self.die.weights) - low) // step, 8 * width))
-        ways = unpacked(self._packed_ways(low, step, 8 * width), width)
-        base = (self.last - self.first) * low
-        weights = {base + step * i: w for i, w in enumerate(ways) if w}
+        ways = unpacked(self._packed_ways(shape, 8 * width), width)
+        base = (self.last - self.first) * shape.low
+        weights = {base + shape.step * i: w for i, w in enumerate(ways) if w}
         return Distribution(weights, self.die.whole**self.count)
 
-    def _steps(self, degree: int, bits: int) -> int:
-        poly = linear_steps(degree * (self.last - self.first) * bits)
-        sums = self.last * min(self.last, self.count - self.last + 1) * linear_steps(bits)
-        return len(self.die.weights) * (self.last * (self.last + 1) // 2 * poly + sums)
-
-    def _packed_ways(self, low: int, step: int, bits: int) -> int:
+    def _packed_ways(self, shape: Shape, bits: int) -> int:
         above = [1] + [0] * (self.last - 1)
         ways, below = 0, self.die.total
         for face in sorted(self.die.weights, reverse=True):
-            weight, shift = self.die.weights[face], (face - low) // step * bits
+            weight, shift = self.die.weights[face], (face - shape.low) // shape.step * bits
             below -= weight
             ways += self._reaching_last(above, weight, below, shift)
             self._take(above, weight, shift)
@@ -87,7 +96,7 @@ class _Ranking:
         ways = 0
         for j, poly in enumerate(above):
             if poly:
-                here = _at_least(self.last - j, self.count - j, weight, below)
+                here = at_least(self.last - j, self.count - j, weight, below)
                 shown = (self.last - max(j, self.first)) * shift
                 ways += comb(self.count, j) * here * poly << shown
         return ways
@@ -104,7 +113,7 @@ class _Ranking:
                     above[t] += comb(t, i) * factor * poly << min(i, ranked_here) * shift
 
 
-def _at_least(least: int, count: int, weight: int, below: int) -> int:
+def at_least(least: int, count: int, weight: int, below: int) -> int:
     """Ways that `least` or more of `count` dice show a face and the others something below."""
     if 2 * least > count:
         return _between(least, count, count, weight, below)
