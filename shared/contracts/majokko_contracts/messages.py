@@ -3,11 +3,11 @@ comes back, each as JSON inside an envelope of flat fields.
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Generic, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 MAX_LEFT = 60_000
 """Milliseconds: nobody waits longer than this for an answer."""
@@ -58,68 +58,58 @@ class Malformed(ValueError):
     """The fields of an entry are not an envelope."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A request under way in the stream `requests:{<service>}`.
-
-    `id` is its idempotency key, `call` numbers the attempt for the one who asks, `left` is how
-    many milliseconds the answer may still take, `reply` the stream where the answer is awaited.
+class Head(BaseModel):
+    """What stands beside a request: `id` is its idempotency key, `call` numbers the call for the
+    one who asks, `left` is how many milliseconds the answer may still take, `reply` the stream
+    where it is awaited.
     """
 
-    id: str
-    call: int
-    name: str
-    left: int
-    reply: str
-    body: bytes
+    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
 
-    def fields(self) -> Sequence[str | int | bytes]:
-        """Return names and values in turn, as XADD takes them."""
-        return (
-            *("id", self.id, "call", self.call, "name", self.name),
-            *("left", self.left, "reply", self.reply, "body", self.body),
-        )
+    id: str = Field(min_length=1, max_length=MAX_ID)
+    call: int = Field(ge=0)
+    name: str
+    left: int = Field(le=MAX_LEFT)
+    reply: str = Field(pattern=f"^{REPLIES}")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An entry of `requests:{<service>}`: the fields `head` and `body`, both JSON."""
+
+    head: Head
+    body: bytes
 
     @classmethod
     def read(cls, fields: Mapping[bytes, bytes]) -> Self:
         """Read an entry's fields.
 
-        Raises Malformed when one is missing or of the wrong kind.
+        Raises Malformed when one is missing or not what it should be.
         """
         try:
-            asked = cls(
-                id=fields[b"id"].decode(),
-                call=int(fields[b"call"]),
-                name=fields[b"name"].decode(),
-                left=int(fields[b"left"]),
-                reply=fields[b"reply"].decode(),
-                body=fields[b"body"],
-            )
-        except (KeyError, ValueError) as error:
-            raise Malformed(f"not a request: {error!r}") from None
-        if not asked.reply.startswith(REPLIES) or len(asked.id) > MAX_ID:
-            raise Malformed("not a request: its id or reply stream is none of ours")
-        return asked
+            return cls(Head.model_validate_json(fields[b"head"]), fields[b"body"])
+        except KeyError as missing:
+            raise Malformed(f"no field {missing}") from None
+        except ValidationError as error:
+            raise Malformed(f"not a head: {error.errors(include_input=False)}") from None
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer in the asker's reply stream; `body` is an answer, or a refusal if `refused`."""
+    """An entry of a reply stream: `call`, and either `answer` or `refusal`, which are JSON."""
 
     call: int
     refused: bool
     body: bytes
 
-    def fields(self) -> Sequence[str | int | bytes]:
-        return ("call", self.call, "refused", int(self.refused), "body", self.body)
-
     @classmethod
     def read(cls, fields: Mapping[bytes, bytes]) -> Self:
         """Read an entry's fields.
 
-        Raises Malformed when one is missing or of the wrong kind.
+        Raises Malformed when one is missing or not what it should be.
         """
+        refused = b"refusal" in fields
         try:
-            return cls(int(fields[b"call"]), fields[b"refused"] != b"0", fields[b"body"])
+            return cls(int(fields[b"call"]), refused, fields[b"refusal" if refused else b"answer"])
         except (KeyError, ValueError) as error:
             raise Malformed(f"not an answer: {error!r}") from None

@@ -16,6 +16,7 @@ from secrets import token_hex
 from time import monotonic
 from typing import Self, TypeVar, cast
 
+import orjson
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
@@ -25,7 +26,6 @@ from majokko_contracts.messages import (
     REQUESTS,
     Answer,
     Answered,
-    Asked,
     Malformed,
     Request,
 )
@@ -92,8 +92,8 @@ class Bus:
         RuleError or Refusal that the other service raised, and DependencyAway after the deadline.
         """
         until = monotonic() + min(timeout, MAX_LEFT / 1000)
-        call, name = next(self._calls), request.name
-        key = key or new_id("req")
+        call, key = next(self._calls), key or new_id("req")
+        fixed = {"id": key, "call": call, "name": request.name, "reply": self._replies}
         stream = requests_stream(request.service)
         body = request.model_dump_json(exclude_none=True).encode()
 
@@ -101,8 +101,8 @@ class Bus:
             left = int((until - monotonic()) * 1000)
             if left <= 0 or call not in self._waiting:
                 return None
-            asked = Asked(key, call, name, left, self._replies, body)
-            return ("XADD", stream, "MAXLEN", "~", MAX_BACKLOG, "*", *asked.fields())
+            head = orjson.dumps({**fixed, "left": left})
+            return ("XADD", stream, "MAXLEN", "~", MAX_BACKLOG, "*", "head", head, "body", body)
 
         try:
             answered = await self._answer(call, letter, until)
@@ -119,11 +119,13 @@ class Bus:
             waiting: asyncio.Future[Answered | None] = loop.create_future()
             self._waiting[call] = waiting
             self._outbox.put(letter)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(min(left, _PATIENCE)):
-                    answered = await waiting
-                    if answered is not None:
-                        return answered
+            patience = loop.call_later(min(left, _PATIENCE), _give_up, waiting)
+            try:
+                answered = await waiting
+            finally:
+                patience.cancel()
+            if answered is not None:
+                return answered
         raise DependencyAway("no_answer")
 
     async def _listen(self) -> None:
@@ -141,8 +143,7 @@ class Bus:
         opened = cast("bytes", await self._redis.xadd(self._replies, {"opened": ""}))
         await self._redis.expire(self._replies, _KEEP_SECONDS)
         for waiting in self._waiting.values():
-            if not waiting.done():
-                waiting.set_result(None)
+            _give_up(waiting)
         return opened
 
     async def _hear(self, last: bytes) -> None:
@@ -175,3 +176,9 @@ class Bus:
         waiting = self._waiting.get(answered.call)
         if waiting is not None and not waiting.done():
             waiting.set_result(answered)
+
+
+def _give_up(waiting: asyncio.Future[Answered | None]) -> None:
+    """Let whoever waits ask again, or see that the deadline has passed."""
+    if not waiting.done():
+        waiting.set_result(None)

@@ -17,6 +17,7 @@ _REMEMBERED = 1024
 
 log = logging.getLogger(__name__)
 
+Same = tuple[str, str, bytes]
 Handler = Callable[[Any, str], Awaitable[Answer]]
 """Takes a request and its id; raises RuleError or Refusal to refuse."""
 
@@ -39,11 +40,11 @@ class Handlers:
 
     def __init__(self, served: Iterable[Served]) -> None:
         self._served = {one.kind.name: one for one in served}
-        self._recent: dict[tuple[str, str, bytes], asyncio.Future[Reply]] = {}
+        self._recent: dict[Same, asyncio.Future[Reply]] = {}
 
     async def reply(self, asked: Asked) -> Reply:
         """Handle a request; one that is under way or was lately answered is not handled again."""
-        same = (asked.name, asked.id, asked.body)
+        same = _same(asked)
         if earlier := self._recent.get(same):
             return await asyncio.shield(earlier)
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
@@ -63,20 +64,24 @@ class Handlers:
         except (RuleError, Refusal) as error:
             return _refusal(error)
         except Exception:  # whoever waits must not wait in vain
-            log.exception("%s failed", asked.name)
-            self._recent.pop((asked.name, asked.id, asked.body), None)
+            log.exception("%s failed", asked.head.name)
+            self._recent.pop(_same(asked), None)
             return _refusal(Internal("unexpected"))
 
     async def _answer(self, asked: Asked) -> bytes:
-        served = self._served.get(asked.name)
+        served = self._served.get(asked.head.name)
         if served is None:
             raise NotFound("thing")
         try:
             request = served.kind.model_validate_json(asked.body)
         except ValidationError as error:
             raise misfit(error) from None
-        answer = await served.handler(request, asked.id)
+        answer = await served.handler(request, asked.head.id)
         return answer.model_dump_json().encode()
+
+
+def _same(asked: Asked) -> Same:
+    return asked.head.name, asked.head.id, asked.body
 
 
 def _refusal(error: RuleError | Refusal) -> Reply:

@@ -15,7 +15,7 @@ from typing import Self
 from redis.asyncio import Redis
 from redis.exceptions import RedisError, ResponseError
 
-from majokko_contracts.messages import MAX_LEFT, Answered, Asked, Malformed
+from majokko_contracts.messages import Asked, Malformed
 from majokko_kit.bus import process_name, requests_stream
 from majokko_kit.entries import Entries, Fields, Group
 from majokko_kit.handling import Handlers, Reply, Served
@@ -96,7 +96,7 @@ class Worker:
             log.warning("dropped %s: %s", entry.decode(), error)
             self._finish(entry)
             return
-        until = monotonic() + (min(asked.left, MAX_LEFT) - self._age(entry)) / 1000
+        until = monotonic() + (asked.head.left - self._age(entry)) / 1000
         if until <= monotonic():  # whoever asked has given up
             self._finish(entry)
             return
@@ -178,9 +178,9 @@ class _Finished:
 
 
 def _letter(asked: Asked, reply: Reply, until: float) -> Letter:
-    fields = Answered(asked.call, reply.refused, reply.body).fields()
+    fields = ("call", asked.head.call, "refusal" if reply.refused else "answer", reply.body)
     # a stream that is gone is not made again: its process is gone, too, or asks once more
-    command = ("XADD", asked.reply, "NOMKSTREAM", "MAXLEN", "~", _MAX_REPLIES, "*", *fields)
+    command = ("XADD", asked.head.reply, "NOMKSTREAM", "MAXLEN", "~", _MAX_REPLIES, "*", *fields)
     return lambda: command if monotonic() < until else None
 
 
