@@ -45,7 +45,7 @@ def warnings(one: Result, locale: str) -> Sequence[Json]:
 
 def outcome(told: Outcome) -> Json:
     """Every field of the outcome's system, null where the kind of check has none."""
-    return {"system": told.system} | {name: getattr(told, name) for name in _names(type(told))}
+    return {"system": told.system} | {name: getattr(told, name) for name in _names(type(told))}  # type: ignore[arg-type]
 
 
 def odds(told: OddsTold, *, exact: bool) -> Json:
@@ -54,16 +54,16 @@ def odds(told: OddsTold, *, exact: bool) -> Json:
     answer: Json = {
         "notation": told.asked.question.notation,
         "distribution": _values(known.distribution, exact=exact),
-        "mean": float(told.mean),
-        "variance": float(told.variance),
+        "mean": float(known.mean),
+        "variance": float(known.variance),
         "success": None if known.success is None else float(known.success),
         "levels": {level: float(chance) for level, chance in known.levels.items()},
         "tail": float(known.distribution.tail),
     }
     if exact:
         answer["exact"] = {
-            "mean": str(told.mean),
-            "variance": str(told.variance),
+            "mean": str(known.mean),
+            "variance": str(known.variance),
             "success": None if known.success is None else str(known.success),
             "levels": {level: str(chance) for level, chance in known.levels.items()},
             "tail": str(known.distribution.tail),

@@ -303,8 +303,8 @@ class DiceQuery:
         return Odds(
             told=told,
             notation=told.asked.question.notation,
-            mean=float(told.mean),
-            variance=float(told.variance),
+            mean=float(told.odds.mean),
+            variance=float(told.odds.variance),
             success=None if told.odds.success is None else float(told.odds.success),
             tail=float(told.odds.distribution.tail),
         )

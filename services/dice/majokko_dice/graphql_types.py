@@ -42,9 +42,14 @@ class Outcome:
     fumble: bool
 
 
+def _is_union(hint: Hint) -> bool:
+    origin: Any = get_origin(hint)
+    return origin is Union or origin is UnionType
+
+
 def _optional(hint: Hint) -> tuple[Hint, bool]:
     """Split `X | None` into X and whether None is allowed."""
-    if get_origin(hint) in (Union, UnionType):
+    if _is_union(hint):
         rest = [arg for arg in get_args(hint) if arg is not NoneType]
         return reduce(or_, rest), len(rest) < len(get_args(hint))
     return hint, False
@@ -53,13 +58,14 @@ def _optional(hint: Hint) -> tuple[Hint, bool]:
 def _shown(hint: Hint) -> Hint:
     """The GraphQL type of a dataclass field's hint."""
     inner, nullable = _optional(hint)
-    if get_origin(inner) is tuple:
+    origin: Any = get_origin(inner)
+    if origin is tuple:
         shown: Any = list[_shown(get_args(inner)[0])]  # type: ignore[misc]
     elif is_dataclass(inner):
-        shown = _object(inner)
+        shown = _object(inner)  # type: ignore[arg-type]
     elif inner in (bool, int, str):
         shown = inner
-    elif get_origin(inner) in (Union, UnionType):
+    elif _is_union(inner):
         shown = WordOrIntegers
     else:
         shown = str  # a Literal of words
@@ -113,7 +119,7 @@ def _input(name: str, members: Mapping[str, Any], description: str) -> type:
     rows = [
         (member, typed | None, strawberry.field(default=None)) for member, typed in members.items()
     ]
-    made = make_dataclass(name, rows, module=__name__)
+    made = make_dataclass(name, rows, namespace={"__module__": __name__})
     return strawberry.input(made, description=description)
 
 

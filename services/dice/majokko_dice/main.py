@@ -1,16 +1,14 @@
 """Joins the dice service to the kit: what it exports, and `uvicorn --factory` starts it alone."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-
-from redis.asyncio import Redis
+from contextlib import asynccontextmanager
 
 from majokko_dice import routes
 from majokko_dice.graphql import DiceMutation, DiceQuery
-from majokko_dice.graphql_types import OUTCOMES
+from majokko_dice.graphql_types import OUTCOMES, WORD_OR_INTEGERS, WordOrIntegers
 from majokko_dice.service import DiceService
 from majokko_dice.worker import served
-from majokko_kit import app, engines, ids
+from majokko_kit import app, ids
 from majokko_kit.keys import KeyRing
 from majokko_kit.receipts import Receipts
 from majokko_kit.secret import Secret
@@ -40,10 +38,6 @@ def keys_of(settings: Settings) -> KeyRing:
     return KeyRing(secret_of(settings), settings.var / "keys")
 
 
-def redis_of(settings: Settings) -> AbstractAsyncContextManager[Redis]:
-    return engines.connected(settings.redis_url, settings.var)
-
-
 def dice_service(settings: Settings, chance: Chance | None = None) -> DiceService:
     """Put the service together; tests hand in their own chance."""
     keys = keys_of(settings)
@@ -68,6 +62,7 @@ def service(chance: Callable[[], Chance] = Entropy) -> Service:
         query=DiceQuery,
         mutation=DiceMutation,
         types=OUTCOMES,
+        scalars={WordOrIntegers: WORD_OR_INTEGERS},
         hot=routes.HOT,
         roomy=routes.ROOMY,
     )
@@ -75,4 +70,4 @@ def service(chance: Callable[[], Chance] = Entropy) -> Service:
 
 def create_app() -> app.Application:
     """Build this service alone: `uvicorn --factory majokko_dice.main:create_app`."""
-    return app.build([service()], Settings(), redis_of, title="Majokko dice")
+    return app.build([service()], Settings(), title="Majokko dice")

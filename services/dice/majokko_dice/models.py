@@ -22,7 +22,7 @@ from majokko_dice.asking import (
 )
 from majokko_kit.problems import Problem
 from majokko_rules import descriptions
-from majokko_rules.dice.reading import MAX_TEXT
+from majokko_rules.dice.budget import MAX_TEXT
 from majokko_rules.results import Comparison, Outcome
 from majokko_rules.systems import SYSTEMS
 from majokko_rules.systems import fields as forms
@@ -47,7 +47,7 @@ def _bounded(field: forms.Field) -> Hint:
     """The Python type of one field of a check, with its bounds."""
     number = Annotated[int, Field(strict=True, ge=field.min, le=field.max)]
     item = Annotated[int, Field(strict=True, ge=field.items_min, le=field.items_max)]
-    numbers = Annotated[list[item], Field(min_length=field.min, max_length=field.max)]  # type: ignore[valid-type]
+    numbers = Annotated[list[item], Field(min_length=field.min, max_length=field.max)]
     word: Any = (
         Literal[field.choices] if field.choices else Annotated[str, Field(max_length=field.max)]
     )
@@ -71,7 +71,7 @@ def _bounded(field: forms.Field) -> Hint:
 def _typed(form: forms.Form, field: forms.Field, name: str) -> Hint:
     if field.type != "objects":
         return _bounded(field)
-    members = {key: form.fields[key] for key in field.fields}
+    members = {form.fields[key].name: form.fields[key] for key in field.fields}
     model = _shape(form, f"{name}{_pascal(field.name)}", members, field.requires, {})
     return Annotated[list[model], Field(min_length=field.min, max_length=field.max)]  # type: ignore[valid-type]
 
@@ -79,16 +79,14 @@ def _typed(form: forms.Form, field: forms.Field, name: str) -> Hint:
 def _shape(
     form: forms.Form,
     name: str,
-    names: tuple[str, ...],
+    named: Mapping[str, forms.Field],
     requires: tuple[str, ...],
     extra: Mapping[str, Any],
 ) -> type[BaseModel]:
     members: dict[str, Any] = dict(extra)
-    for one in names:
-        field = form.fields[one]
+    for one, field in named.items():
         typed = _typed(form, field, name)
-        required = field.name in requires
-        members[field.name] = (typed, ...) if required else (typed | None, field.default)
+        members[one] = (typed, ...) if one in requires else (typed | None, field.default)
     return create_model(name, __base__=_Closed, **members)
 
 
@@ -170,7 +168,8 @@ def _outcome(kind: type[Outcome]) -> type[BaseModel]:
     return create_model(kind.__name__, __base__=_Closed, **members)
 
 
-_OUTCOMES = [_outcome(kind) for kind in (Comparison, *(s.outcome for s in SYSTEMS.values()))]
+_KINDS: tuple[type[Outcome], ...] = (Comparison, *(s.outcome for s in SYSTEMS.values()))
+_OUTCOMES = [_outcome(kind) for kind in _KINDS]
 _Outcome: Any = Annotated[reduce(or_, _OUTCOMES), Field(discriminator="system")]
 
 

@@ -10,7 +10,7 @@ from majokko_dice import examples, models, rest
 from majokko_kit.call import HotRoute, of_scope
 from majokko_kit.problems import documented
 from majokko_rules.catalog import LOCALES
-from majokko_rules.dice.reading import MAX_TEXT
+from majokko_rules.dice.budget import MAX_TEXT
 
 _REFUSALS = (
     "syntax",

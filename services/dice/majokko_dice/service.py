@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from hashlib import sha256
 from typing import Literal
 
@@ -51,19 +50,8 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class OddsTold:
-    """Odds that were asked for; mean and variance are exact even where a tail was cut off."""
-
     asked: OddsAsked
     odds: Odds
-
-    @property
-    def mean(self) -> Fraction:
-        return self.odds.distribution.mean if self.odds.mean is None else self.odds.mean
-
-    @property
-    def variance(self) -> Fraction:
-        known = self.odds.variance
-        return self.odds.distribution.variance if known is None else known
 
 
 class DiceService:

@@ -17,4 +17,4 @@ def create_app(names: Sequence[str] = (), settings: Settings | None = None) -> a
     Raises KeyError for a name that no service has.
     """
     chosen = [SERVICES[name] for name in names or SERVICES]
-    return app.build(chosen, settings or Settings(), dice.redis_of)
+    return app.build(chosen, settings or Settings())

@@ -1,0 +1,63 @@
+"""Write the public contracts from the code, or with --check fail if the written ones are stale."""
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from majokko_contracts import asyncapi
+from majokko_gateway.main import SERVICES
+from majokko_kit import app
+from majokko_kit.graphql import Schema
+from majokko_kit.service import Service
+from majokko_kit.settings import Settings
+
+HERE = Path(__file__).parent
+
+
+def artefacts() -> Mapping[str, str]:
+    """Return every contract by its file name: one of each kind a service, and the gateway's own."""
+    written = {"events.asyncapi.json": _json(asyncapi.document())}
+    for name, service in SERVICES.items():
+        written |= _of(name, [service], f"Majokko {name}")
+    return written | _of("majokko", list(SERVICES.values()), "Majokko")
+
+
+def _of(name: str, services: list[Service], title: str) -> Mapping[str, str]:
+    built = app.build(services, Settings(), title)
+    return {
+        f"{name}.openapi.json": _json(built.api.openapi()),
+        f"{name}.graphql": Schema(services).as_str() + "\n",
+    }
+
+
+def _json(document: object) -> str:
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _stale(written: Mapping[str, str]) -> list[str]:
+    def differs(name: str) -> bool:
+        path = HERE / name
+        return not path.exists() or path.read_text("utf-8") != written[name]
+
+    return [name for name in written if differs(name)]
+
+
+def check(written: Mapping[str, str]) -> int:
+    """Name what is stale; 1 if anything is."""
+    stale = _stale(written)
+    for name in stale:
+        print(f"openapi/{name} is stale; run `make openapi`", file=sys.stderr)
+    return 1 if stale else 0
+
+
+def write(written: Mapping[str, str]) -> int:
+    for name in _stale(written):
+        (HERE / name).write_text(written[name], "utf-8")
+        print(f"wrote openapi/{name}")
+    return 0
+
+
+if __name__ == "__main__":
+    action: Callable[[Mapping[str, str]], int] = check if "--check" in sys.argv else write
+    sys.exit(action(artefacts()))
