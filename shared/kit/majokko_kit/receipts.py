@@ -64,6 +64,8 @@ class Receipts:
 
     def seal_all(self, statements: Sequence[Statement]) -> list[Receipt]:
         """Return every statement with its proof, under one signature."""
+        if not statements:
+            return []
         instant = self._now()
         key = self._keys.at(instant)
         stamp = {"v": VERSION, "time": rfc3339(instant), "key": key.id}
