@@ -3,19 +3,21 @@
 All services share one FastAPI (a mounted application's lifespan would never run).
 """
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from redis.asyncio import Redis
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from majokko_kit import pages, problems, validation
-from majokko_kit.call import of_scope
+from majokko_kit import engines, pages, problems, validation
+from majokko_kit.call import HotRoute, of_scope
 from majokko_kit.front import Front
+from majokko_kit.graphql import Schema
+from majokko_kit.graphql.endpoint import Endpoint
+from majokko_kit.graphql.socket import Socket
 from majokko_kit.limits import Limiter, Policy
 from majokko_kit.refusals import Internal, MethodNotAllowed, NotFound, Refusal
 from majokko_kit.routes import Routes
@@ -23,8 +25,6 @@ from majokko_kit.service import Kit, Service
 from majokko_kit.settings import Settings
 from majokko_rules import __version__
 from majokko_rules.errors import RuleError
-
-OpenRedis = Callable[[Settings], AbstractAsyncContextManager[Redis]]
 
 
 class Application:
@@ -38,15 +38,17 @@ class Application:
         await self.front(scope, receive, send)
 
 
-def build(
-    services: Sequence[Service], settings: Settings, open_redis: OpenRedis, title: str = "Majokko"
-) -> Application:
-    """Build what uvicorn serves. Raises ValueError when two services claim the same name."""
+def build(services: Sequence[Service], settings: Settings, title: str = "Majokko") -> Application:
+    """Build what uvicorn serves.
+
+    Raises ValueError when two services claim the same GraphQL field, or Strawberry's
+    DuplicatedTypeName when they claim the same type.
+    """
     limiter = Limiter(Policy(settings.limit_quota, settings.limit_window))
     api = FastAPI(
         title=title,
         version=__version__,
-        lifespan=_lifespan(services, settings, open_redis, limiter),
+        lifespan=_lifespan(services, settings, limiter),
         docs_url=None,
         redoc_url=None,
         generate_unique_id_function=lambda route: route.name,
@@ -56,7 +58,11 @@ def build(
     routers = [pages.router(title), *(service.router for service in services)]
     for router in routers:
         api.include_router(router)
-    hot = {key: route for service in services for key, route in service.hot.items()}
+    schemas = _schemas(services)
+    hot: dict[tuple[str, str], HotRoute] = {
+        **{key: route for service in services for key, route in service.hot.items()},
+        **{("POST", path): Endpoint(schema) for path, schema in schemas.items()},
+    }
     routes = Routes([route for router in routers for route in router.routes], hot)
     _answer_with_problems(api, routes)
     front = Front(
@@ -66,18 +72,28 @@ def build(
         limiter=limiter,
         routes=routes,
         hot=hot,
+        sockets={path: Socket(schema, settings.socket_origins) for path, schema in schemas.items()},
         roomy=frozenset().union(*(service.roomy for service in services)),
     )
     return Application(api, front)
 
 
+def _schemas(services: Sequence[Service]) -> Mapping[str, Schema]:
+    """Return each service's schema at its path, and that of all together."""
+    own = {f"/graphql/{service.name}": Schema([service]) for service in services}
+    together = Schema(services) if len(own) > 1 else next(iter(own.values()))
+    return {**own, "/graphql": together}
+
+
 def _lifespan(
-    services: Sequence[Service], settings: Settings, open_redis: OpenRedis, limiter: Limiter
+    services: Sequence[Service], settings: Settings, limiter: Limiter
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(api: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            redis = await stack.enter_async_context(open_redis(settings))
+            redis = await stack.enter_async_context(
+                engines.connected(settings.redis_url, settings.var)
+            )
             api.state.redis = limiter.redis = redis
             kit = Kit(settings, redis)
             for service in services:

@@ -27,6 +27,8 @@ from majokko_rules.errors import RuleError
 MAX_BODY = 64 * 1024
 MAX_ROOMY_BODY = 1024 * 1024
 
+STREAM_UNITS = 5  # what opening a stream costs
+
 _LIMITED = ("/v1/", "/graphql")
 _BODILESS = frozenset({"GET", "HEAD"})
 _NOSNIFF = (b"x-content-type-options", b"nosniff")
@@ -48,6 +50,7 @@ class Front:
         limiter: Limiter,
         routes: Routes,
         hot: Mapping[tuple[str, str], HotRoute],
+        sockets: Mapping[str, ASGIApp],
         roomy: frozenset[str],
     ) -> None:
         self._app = app
@@ -56,6 +59,7 @@ class Front:
         self._limiter = limiter
         self._routes = routes
         self._hot = hot
+        self._sockets = sockets
         self._roomy = roomy
         self._names = Names()
         self._cors = Cors(settings.cors)
@@ -63,7 +67,7 @@ class Front:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self._beside_http(scope, receive, send)
             return
         call = self._call(scope)
         refused: Exception | None = None
@@ -78,6 +82,21 @@ class Front:
             answer = problems.answer((problems.unexpected(),), call)
         if answer:
             await self._deliver(answer, call, send, receive if _unread(refused) else None)
+
+    async def _beside_http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve WebSockets, and the lifespan."""
+        socket = self._sockets.get(scope["path"]) if scope["type"] == "websocket" else None
+        if socket is None:
+            await self._app(scope, receive, send)
+            return
+        call = self._call(scope)
+        try:
+            await self._admit(call, STREAM_UNITS)
+            await socket({**scope, SCOPE_KEY: call}, receive, send)
+        except Refusal:
+            await send({"type": "websocket.close", "code": 1013})  # try again later
+        except Exception as error:  # noqa: BLE001 - uvicorn would log what it quotes
+            _report(error, call, dev=self._settings.dev)
 
     def _call(self, scope: Scope) -> Call:
         names, headers = self._names, dict(scope["headers"])
@@ -96,7 +115,7 @@ class Front:
         if method == "OPTIONS":
             return self._cors.preflight(call) or self._options(call)
         if self._limits_all or not callers.is_local(_peer(call)):
-            await self._admit(call)
+            await self._admit(call, 1)
         if method not in _BODILESS:
             limit = MAX_ROOMY_BODY if call.path in self._roomy else MAX_BODY
             call.body = await whole_body(receive, call.headers, limit)
@@ -109,8 +128,8 @@ class Front:
             return Answer(204, b"", headers=((b"allow", ", ".join(allowed).encode()),))
         raise NotFound("path")
 
-    async def _admit(self, call: Call) -> None:
-        """Charge one unit to whoever asks; a process on this machine is not limited."""
+    async def _admit(self, call: Call, units: int) -> None:
+        """Charge whoever asks; a process on this machine is not limited."""
         caller, settings = _peer(call), self._settings
         if caller and settings.forwarded_allow_ips:
             header = call.headers.get(b"x-forwarded-for", b"").decode("latin-1")
@@ -119,7 +138,7 @@ class Front:
             return
         if call.path.startswith(_LIMITED):
             call.purse = self._limiter.purse(callers.caller_of(caller or "local"))
-            await call.purse.spend(1)
+            await call.purse.spend(units)
 
     async def _pass_on(self, call: Call, receive: Receive, send: Send) -> Answer | None:
         """Let FastAPI answer, with our headers around its own.

@@ -68,6 +68,7 @@ class BadJson(Refusal):
         "lone_surrogate": (),
         "nul": (),
         "too_deep": ("limit",),
+        "not_a_query": (),
     }
 
 

@@ -1,11 +1,12 @@
 """What a service exports; the kit builds one application from one or more of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 
 from fastapi import APIRouter
 from redis.asyncio import Redis
+from strawberry.types.scalar import ScalarDefinition
 
 from majokko_kit.call import HotRoute
 from majokko_kit.settings import Settings
@@ -29,7 +30,8 @@ class Service:
 
     `hot` maps (method, path) to functions that answer before FastAPI is reached; each such path is
     also a documented route of `router`, so that OpenAPI knows it. `query`, `mutation` and
-    `subscription` are Strawberry types, served at `/graphql/<name>` and merged at `/graphql`.
+    `subscription` are Strawberry types, served at `/graphql/<name>` and merged at `/graphql`;
+    `types` are those that only an interface leads to, `scalars` those for Python types.
     `roomy` are the paths whose bodies may have 1 MiB instead of 64 KiB.
     """
 
@@ -41,4 +43,6 @@ class Service:
     mutation: type | None = None
     subscription: type | None = None
     hot: Mapping[tuple[str, str], HotRoute] = field(default_factory=dict)
+    types: Sequence[type] = ()
+    scalars: Mapping[object, ScalarDefinition] = field(default_factory=dict)
     roomy: frozenset[str] = frozenset()

@@ -43,6 +43,9 @@ class Settings(BaseSettings):
     cors: Annotated[tuple[str, ...], NoDecode] = ("*",)
     """Origins that browsers may ask from; no cookies are ever used, so `*` is safe."""
 
+    socket_origins: Annotated[tuple[str, ...], NoDecode] = ()
+    """Origins whose pages may open WebSockets, besides our own; `*` lets all."""
+
     forwarded_allow_ips: Annotated[tuple[IPvAnyNetwork, ...], NoDecode] = ()
     """Proxies whose X-Forwarded-For is believed; from anybody else it is ignored."""
 
@@ -55,7 +58,7 @@ class Settings(BaseSettings):
     limit_loopback: bool = False
     """Limit callers on this machine, too."""
 
-    @field_validator("cors", "forwarded_allow_ips", mode="before")
+    @field_validator("cors", "socket_origins", "forwarded_allow_ips", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
         if isinstance(value, str):

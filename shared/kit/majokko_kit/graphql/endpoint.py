@@ -1,0 +1,68 @@
+"""GraphQL over HTTP: one POST, one document, as a hot route.
+
+What is no GraphQL request at all is a problem document, as everywhere; a document that does not
+parse (400) or does not fit the schema (422) is answered in GraphQL's own shape, whatever the
+`Accept` header says. Mutations cannot come by GET, for nothing can.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+from graphql import GraphQLError, OperationType
+
+from majokko_kit import body
+from majokko_kit.call import JSON, Answer, Call
+from majokko_kit.graphql.context import Context
+from majokko_kit.graphql.documents import Operation, Unusable
+from majokko_kit.graphql.masking import tellable
+from majokko_kit.graphql.request import Asked, read
+from majokko_kit.graphql.schema import Schema
+
+RESPONSE = b"application/graphql-response+json; charset=utf-8"
+
+
+class Endpoint:
+    """A hot route for one schema."""
+
+    def __init__(self, schema: Schema) -> None:
+        self._schema = schema
+
+    async def __call__(self, call: Call) -> Answer:
+        asked = read(body.read(call.body))
+        try:
+            operation = self._operation(asked)
+        except Unusable as refused:
+            errors = tellable(refused.errors, call)
+            return _answer(call, refused.status, {"errors": _formatted(errors)})
+        await call.charge(operation.units - 1)
+        result = await self._schema.run(operation, asked.variables, Context(call))
+        told: dict[str, object] = {"data": result.data}
+        if not result.errors:
+            return _answer(call, 200, told)
+        told["errors"] = _formatted(result.errors)
+        if result.data is None and not any(error.path for error in result.errors):
+            del told["data"]  # nothing was executed: the variables do not fit
+            return _answer(call, 422, told)
+        return _answer(call, 200, told)
+
+    def _operation(self, asked: Asked) -> Operation:
+        operation = self._schema.operation(asked.query, asked.operation)
+        if operation.kind is OperationType.SUBSCRIPTION:
+            raise Unusable(422, [GraphQLError("Subscriptions come over a WebSocket.")])
+        return operation
+
+
+def _formatted(errors: Sequence[GraphQLError]) -> list[Any]:
+    return [error.formatted for error in errors]
+
+
+def _answer(call: Call, status: int, told: Mapping[str, object]) -> Answer:
+    return Answer(status, orjson.dumps(told), _media(call.headers.get(b"accept", b"*/*")))
+
+
+def _media(accept: bytes) -> bytes:
+    """Answer plain JSON only to those who ask for it and do not know GraphQL's own type."""
+    if b"application/json" in accept and b"graphql-response" not in accept:
+        return JSON
+    return RESPONSE

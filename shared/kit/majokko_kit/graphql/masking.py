@@ -1,0 +1,53 @@
+"""What of an error a caller may read.
+
+Whoever wrote the document sees what is wrong with it. What goes wrong in a resolver is ours: the
+caller gets the trace id, the log gets type and path, and nobody gets the message, for it may quote
+anything. Refusals are meant for callers, also when nobody turned them into a `Problem`.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import structlog
+from graphql import GraphQLError
+
+from majokko_kit import problems
+from majokko_kit.call import Call
+from majokko_kit.graphql.measure import LIMITS
+from majokko_kit.graphql.problem import errors_of
+from majokko_kit.refusals import Refusal
+from majokko_rules.errors import RuleError
+
+_log = structlog.get_logger("majokko.graphql")
+
+
+def tellable(errors: Sequence[GraphQLError], call: Call) -> list[GraphQLError]:
+    """Return the errors as the caller may read them; log those that are our fault."""
+    return [_tellable(error, call) for error in errors]
+
+
+def _tellable(error: GraphQLError, call: Call) -> GraphQLError:
+    cause = error.original_error
+    if cause is None or isinstance(cause, GraphQLError):
+        return _shortened(error)
+    if not isinstance(cause, (RuleError, Refusal)):
+        log_surprise(error, call.trace_id)
+        cause = problems.unexpected()
+    return _with(error, problems.told(cause, call.locale)[1], errors_of(call, (cause,)))
+
+
+def log_surprise(error: GraphQLError, trace_id: str | None = None) -> None:
+    cause = error.original_error or error
+    _log.error("unexpected", error=type(cause).__name__, at=error.path, trace_id=trace_id)
+
+
+def _shortened(error: GraphQLError) -> GraphQLError:
+    """Cut a message that quotes what the caller sent at length."""
+    longest = LIMITS["message"]
+    if len(error.message) <= longest:
+        return error
+    return _with(error, error.message[:longest] + "…", error.extensions)
+
+
+def _with(error: GraphQLError, message: str, extensions: dict[str, Any] | None) -> GraphQLError:
+    return GraphQLError(message, nodes=error.nodes, path=error.path, extensions=extensions)
