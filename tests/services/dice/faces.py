@@ -11,6 +11,7 @@ from majokko_rules.results import Comparison, Outcome
 from majokko_rules.systems import SYSTEMS
 
 Json = dict[str, Any]
+Value = Any  # any JSON value, or a type annotation
 Through = Callable[[httpx.AsyncClient, Json, Mapping[str, str]], Awaitable[Json]]
 
 
@@ -42,19 +43,19 @@ async def through_graphql(
     return rolled
 
 
-def _selected(kind: Any) -> str:
+def _selected(kind: Value) -> str:
     """Select every field of a dataclass, and of those within it."""
     hints = get_type_hints(kind)
     return " ".join(_field(field.name, hints[field.name]) for field in fields(kind))
 
 
-def _field(name: str, hint: Any) -> str:
+def _field(name: str, hint: Value) -> str:
     inner = next((one for one in _unpacked(hint) if is_dataclass(one)), None)
     shown = _camel_name(name)
     return f"{shown} {{ {_selected(inner)} }}" if inner else shown
 
 
-def _unpacked(hint: Any) -> list[Any]:
+def _unpacked(hint: Value) -> list[Value]:
     return [hint, *(one for part in get_args(hint) for one in _unpacked(part))]
 
 
@@ -62,13 +63,13 @@ def _camel_name(name: str) -> str:
     return re.sub(r"_([a-z])", lambda found: found[1].upper(), name)
 
 
-def _camel(value: Any) -> Any:
+def _camel(value: Value) -> Value:
     if isinstance(value, dict):
         return {_camel_name(name): _camel(one) for name, one in value.items()}
     return [_camel(one) for one in value] if isinstance(value, list) else value
 
 
-def _snake(value: Any) -> Any:
+def _snake(value: Value) -> Value:
     if isinstance(value, dict):
         snake = {re.sub(r"([A-Z])", r"_\1", name).lower(): one for name, one in value.items()}
         return {name: _snake(one) for name, one in snake.items()}

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from majokko_rules.catalog import LOCALES
-from tests.services.dice.faces import Ask
+from tests.services.dice.faces import Ask, through_graphql, through_rest
 
 STORIES: list[dict[str, Any]] = [
     {"notation": "4d6kh3+2", "faces": [6, 5, 5, 2], "reason": "strength"},
@@ -83,8 +83,6 @@ def _told(answer: dict[str, Any]) -> dict[str, Any]:
 async def test_both_faces_tell_the_same_story(
     client: httpx.AsyncClient, body: dict[str, Any], locale: str
 ) -> None:
-    from tests.services.dice.faces import through_graphql, through_rest
-
     asked = body | {"locale": locale}
 
     rest = await through_rest(client, asked, {})
