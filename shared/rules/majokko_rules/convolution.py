@@ -6,10 +6,12 @@ before it is done.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from math import comb, gcd
 from typing import NamedTuple
 
 from majokko_rules.polynomial import linear_steps, packed, product_steps, unpacked
+from majokko_rules.series import Quotient
 
 Weights = Mapping[int, int]
 Spend = Callable[[int], None]
@@ -185,17 +187,9 @@ def _repeating(shape: Shape, count: int) -> _Ways:
 
 
 def _repeated_by_recurrence(weights: Weights, grid: _Grid, count: int) -> list[int]:
-    """Q = Pⁿ solves P·Q′ = n·P′·Q; each coefficient follows from those before (J. C. P. Miller)."""
-    lowest = weights[grid.low]
-    others = [((v - grid.low) // grid.step, w) for v, w in weights.items() if v != grid.low]
-    ways = [lowest**count]
-    for k in range(1, (grid.size - 1) * count + 1):
-        sum_ = 0
-        for i, weight in others:
-            if i <= k:
-                sum_ += ((count + 1) * i - k) * weight * ways[k - i]
-        ways.append(sum_ // (k * lowest))
-    return ways
+    above = {(value - grid.low) // grid.step: weight for value, weight in weights.items()}
+    ways = Quotient(above, {0: 1}).power(count)
+    return list(islice(ways, (grid.size - 1) * count + 1))
 
 
 def _repeated_by_pairs(weights: Weights, count: int) -> dict[int, int]:
