@@ -162,6 +162,8 @@ class IllegalAction(RuleError):
         "dice_with_difficulty": (),
         "dice_not_for_check": (),
         "more_fp_than_dice": ("fp", "dice"),
+        "unit_offers_nothing": (),
+        "too_many_temporary": ("limit",),
         "stake_without_persuading": (),
         "stake_for_magical_girl": (),
     }

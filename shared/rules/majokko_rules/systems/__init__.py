@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from majokko_rules.dice.reading import Reader, fold
 from majokko_rules.errors import InvalidValue, RuleError
-from majokko_rules.systems import amgc, collapse, infinite
+from majokko_rules.systems import aaws, amgc, collapse, infinite
 from majokko_rules.systems.system import Check, Command, System
 
 SYSTEMS: Mapping[str, System] = {
     system.id: system
     for system in (
+        aaws.SYSTEM,
         amgc.SYSTEM,
         collapse.SYSTEM,
         infinite.SYSTEM,
