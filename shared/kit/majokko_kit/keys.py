@@ -145,11 +145,13 @@ class KeyRing:
 
     def _rotations(self) -> list[int]:
         """Read the times of rotations, sorted; there are none before the first `rotate`."""
+        path = self._folder / _ROTATIONS
         try:
-            lines = (self._folder / _ROTATIONS).read_text().splitlines()
-        except FileNotFoundError:
+            return sorted(map(from_rfc3339, path.read_text().split()))
+        except (FileNotFoundError, NotADirectoryError):
             return []
-        return sorted(map(from_rfc3339, lines))
+        except ValueError:
+            raise ValueError(f"{path}: not a list of instants") from None
 
     def _keep(self, key: PublicKey) -> None:
         """Note a used key; where the folder cannot be written, only the last year is listed."""

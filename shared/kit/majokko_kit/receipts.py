@@ -50,7 +50,11 @@ class Receipts:
         self._turn: list[tuple[Statement, asyncio.Future[Receipt]]] = []
 
     async def seal(self, statement: Statement) -> Receipt:
-        """Return `statement` with its proof, sharing the signature of this turn."""
+        """Return `statement` with its proof, sharing the signature of this turn.
+
+        Raises TypeError, for this statement alone, if it is not plain JSON.
+        """
+        canonical(statement)
         loop = asyncio.get_running_loop()
         sealed: asyncio.Future[Receipt] = loop.create_future()
         if not self._turn:
