@@ -3,22 +3,24 @@
 All services share one FastAPI (a mounted application's lifespan would never run).
 """
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from itertools import chain
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.routing import BaseRoute
 
 from majokko_kit import engines, pages, problems, validation
 from majokko_kit.call import HotRoute, of_scope
-from majokko_kit.front import Front
+from majokko_kit.front import Doors, Front
 from majokko_kit.graphql import Schema
 from majokko_kit.graphql.endpoint import Endpoint
 from majokko_kit.graphql.socket import Socket
 from majokko_kit.limits import Limiter, Policy
+from majokko_kit.openapi import Api
 from majokko_kit.refusals import Internal, MethodNotAllowed, NotFound, Refusal
 from majokko_kit.routes import Routes
 from majokko_kit.service import Kit, Service
@@ -27,15 +29,12 @@ from majokko_rules import __version__
 from majokko_rules.errors import RuleError
 
 
-class Application:
-    """An ASGI application; `api` is the FastAPI inside, `front` the door before it."""
+class Application(Front):
+    """An ASGI application; `api` is the FastAPI behind its front door."""
 
-    def __init__(self, api: FastAPI, front: Front) -> None:
+    def __init__(self, api: FastAPI, settings: Settings, doors: Doors) -> None:
+        super().__init__(api, settings, doors)
         self.api = api
-        self.front = front
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self.front(scope, receive, send)
 
 
 def build(services: Sequence[Service], settings: Settings, title: str = "Majokko") -> Application:
@@ -45,12 +44,11 @@ def build(services: Sequence[Service], settings: Settings, title: str = "Majokko
     DuplicatedTypeName when they claim the same type.
     """
     limiter = Limiter(Policy(settings.limit_quota, settings.limit_window))
-    api = FastAPI(
+    api = Api(
+        settings,
         title=title,
         version=__version__,
         lifespan=_lifespan(services, settings, limiter),
-        docs_url=None,
-        redoc_url=None,
         generate_unique_id_function=lambda route: route.name,
     )
     api.state.public_url = settings.public_url
@@ -58,24 +56,31 @@ def build(services: Sequence[Service], settings: Settings, title: str = "Majokko
     routers = [pages.router(title), *(service.router for service in services)]
     for router in routers:
         api.include_router(router)
+    doors = _doors(services, settings, api, limiter, chain(*(router.routes for router in routers)))
+    _answer_with_problems(api, doors.routes)
+    return Application(api, settings, doors)
+
+
+def _doors(
+    services: Sequence[Service],
+    settings: Settings,
+    api: FastAPI,
+    limiter: Limiter,
+    routes: Iterable[BaseRoute],
+) -> Doors:
     schemas = _schemas(services)
     hot: dict[tuple[str, str], HotRoute] = {
         **{key: route for service in services for key, route in service.hot.items()},
         **{("POST", path): Endpoint(schema) for path, schema in schemas.items()},
     }
-    routes = Routes([route for router in routers for route in router.routes], hot)
-    _answer_with_problems(api, routes)
-    front = Front(
-        api,
-        settings,
+    return Doors(
         state=api.state,
         limiter=limiter,
-        routes=routes,
+        routes=Routes([*routes, *api.routes], hot),
         hot=hot,
         sockets={path: Socket(schema, settings.socket_origins) for path, schema in schemas.items()},
         roomy=frozenset().union(*(service.roomy for service in services)),
     )
-    return Application(api, front)
 
 
 def _schemas(services: Sequence[Service]) -> Mapping[str, Schema]:

@@ -7,6 +7,7 @@ document. Pure ASGI: Starlette's own middleware base costs more than all of this
 
 import traceback
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from http import HTTPStatus
 
 import structlog
@@ -38,29 +39,33 @@ _CACHE = (b"cache-control", NO_STORE)
 _log = structlog.get_logger("majokko.front")
 
 
-class Front:
-    """`app` answers what no hot route does; `roomy` paths may have larger bodies."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doors:
+    """What lies behind the front door, besides FastAPI.
 
-    def __init__(  # noqa: PLR0913 - built once, in `app.build`
-        self,
-        app: ASGIApp,
-        settings: Settings,
-        *,
-        state: State,
-        limiter: Limiter,
-        routes: Routes,
-        hot: Mapping[tuple[str, str], HotRoute],
-        sockets: Mapping[str, ASGIApp],
-        roomy: frozenset[str],
-    ) -> None:
+    `limiter.redis` is set once it is known; `roomy` paths may have larger bodies.
+    """
+
+    state: State
+    limiter: Limiter
+    routes: Routes
+    hot: Mapping[tuple[str, str], HotRoute]
+    sockets: Mapping[str, ASGIApp]
+    roomy: frozenset[str]
+
+
+class Front:
+    """The door; `app` answers what no hot route does."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, doors: Doors) -> None:
         self._app = app
         self._settings = settings
-        self._state = state
-        self._limiter = limiter
-        self._routes = routes
-        self._hot = hot
-        self._sockets = sockets
-        self._roomy = roomy
+        self._state = doors.state
+        self._limiter = doors.limiter
+        self._routes = doors.routes
+        self._hot = doors.hot
+        self._sockets = doors.sockets
+        self._roomy = doors.roomy
         self._names = Names()
         self._cors = Cors(settings.cors)
         self._limits_all = settings.limit_loopback or bool(settings.forwarded_allow_ips)

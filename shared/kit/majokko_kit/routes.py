@@ -6,8 +6,7 @@ Starlette tells only the methods of the first route that matches.
 import re
 from collections.abc import Iterable, Sequence
 
-from fastapi.routing import APIRoute
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Route
 
 _ORDER = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
@@ -17,8 +16,8 @@ class Routes:
         """Take the routes of all routers, and (method, path) pairs served without one."""
         self._patterns: list[tuple[re.Pattern[str], set[str]]] = []
         for route in routes:
-            assert isinstance(route, APIRoute), "routers hold plain routes only"
-            self._patterns.append((route.path_regex, set(route.methods or ())))
+            if isinstance(route, Route):
+                self._patterns.append((route.path_regex, set(route.methods or ())))
         for method, path in others:
             self._patterns.append((re.compile(re.escape(path)), {method}))
 
