@@ -5,11 +5,13 @@ three answer the same three things. It is immutable and may be asked again and a
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
 from majokko_rules import dice, systems
 from majokko_rules.chance import Chance
+from majokko_rules.dice.reading import fold, repeat
 from majokko_rules.distribution import Odds
 from majokko_rules.results import Result
 
@@ -32,13 +34,35 @@ class Question(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """A bot command asked several times: `3#.ww20a9`, or `.ww 3#20a9`."""
+
+    question: Question
+    times: int
+
+    @property
+    def notation(self) -> str:
+        return f"{self.times}#{self.question.notation}"
+
+    def roll(self, chance: Chance) -> Result:
+        return self.question.roll(chance)
+
+    def odds(self) -> Odds:
+        return self.question.odds()
+
+
 @lru_cache(maxsize=4096)
 def of_notation(text: str) -> Question:
     """Read a notation or a bot command.
 
     Raises SyntaxRefused, BudgetExceeded or InvalidValue with a position in `text`.
     """
-    return systems.command(text) or dice.parse(text)
+    times, once = repeat(fold(text), systems.PREFIXES)
+    command = systems.command(once)
+    if command is None:
+        return dice.parse(text)
+    return Repeated(command, times) if times > 1 else command
 
 
 def of_check(asked: Mapping[str, object], options: Mapping[str, object] | None = None) -> Question:

@@ -26,11 +26,10 @@ Purpose = Literal["roll", "value", "sides", "pool_sides", "group"]
 
 
 class Waiting(NamedTuple):
-    """An operator whose right side is still being read; a sign has no left side."""
+    """An operator, or a minus before a value, whose right side is still being read."""
 
     span: Span
-    operator: Operator = "-"
-    left: Node | None = None
+    left: tuple[Node, Operator] | None = None
 
 
 @dataclass(slots=True)
@@ -65,7 +64,8 @@ class Bracket:
             if waiting.left is None:
                 node = Negative(right)
             else:
-                node = Binary(waiting.operator, waiting.left, right, waiting.span)
+                left, operator = waiting.left
+                node = Binary(operator, left, right, waiting.span)
         return node
 
     def add(self, node: Node, *, negative_next: bool) -> None:

@@ -16,6 +16,7 @@ from majokko_rules.errors import BudgetExceeded, InvalidValue, SyntaxRefused
 BLANKS = " \t\u3000"
 _DIGITS = "0123456789"
 _REPEAT = re.compile(r"[ \t]*([0-9]+)[ \t]*#")
+_REPEAT_OF_COMMAND = re.compile(r"[ \t]*([0-9]+)#(?=[^ \t])")
 _LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
@@ -60,8 +61,21 @@ def to_number(digits: str, position: int) -> int:
     raise BudgetExceeded("number_too_large", position=position, length=length, limit=MAX_NUMBER)
 
 
+def leading(text: str, commands: Iterable[str]) -> tuple[str, int]:
+    """Return which of `commands` (longest first) starts the folded `text`, and where it ends.
+
+    >>> leading(" .RA 60", [".ra", ".r"]), leading("3d6", [".r"])
+    (('.ra', 4), ('', 0))
+    """
+    start = len(text) - len(text.lstrip(BLANKS))
+    lower = lowered(text)
+    command = next((word for word in commands if lower.startswith(word, start)), "")
+    return command, start + len(command)
+
+
 def repeat(text: str, commands: Iterable[str] = ()) -> tuple[int, str]:
-    """Read `N#`, at the start or behind one of `commands` (longest first).
+    """Read `N#`, at the start or behind one of `commands`, where it may hold no blank: the `#` of
+    `.ra 60 # she looks twice` starts a comment.
 
     Returns N, else 1, and the folded text with what was read blanked out, so that every other
     position stays what it was.
@@ -69,10 +83,8 @@ def repeat(text: str, commands: Iterable[str] = ()) -> tuple[int, str]:
     >>> repeat("3#d6"), repeat(".ww 3#20a9", [".ww"])
     ((3, '  d6'), (3, '.ww   20a9'))
     """
-    start = len(text) - len(text.lstrip(BLANKS))
-    lower = lowered(text)
-    command = next((word for word in commands if lower.startswith(word, start)), "")
-    found = _REPEAT.match(text, start + len(command))
+    command, start = leading(text, commands)
+    found = (_REPEAT_OF_COMMAND if command else _REPEAT).match(text, start)
     if found is None:
         return 1, text
     times = _times(found[1], found.start(1))
@@ -95,12 +107,11 @@ def without_command(text: str, lower: str, commands: Iterable[str]) -> str:
 
     Another dotted word is a command that nobody knows.
     """
-    start = len(lower) - len(lower.lstrip(BLANKS))
-    for command in commands:
-        if lower.startswith(command, start):
-            return lower.replace(command, " " * len(command), 1)
-    if lower.startswith(".", start) and lower[start + 1 : start + 2].isalpha():
-        end = start + 2
+    command, end = leading(lower, commands)
+    if command:
+        return " " * end + lower[end:]
+    if lower.startswith(".", end) and lower[end + 1 : end + 2].isalpha():
+        start, end = end, end + 2
         while lower[end : end + 1].isalpha():
             end += 1
         found, length = text[start:end], end - start

@@ -222,10 +222,10 @@ class _Parser:
         if token.kind == "sign":
             bracket.add(node, negative_next=token.text == "-")
         elif token.kind == "power":
-            bracket.wait(Waiting(token.span, "^", counted(node)))
+            bracket.wait(Waiting(token.span, (counted(node), "^")))
         else:
             left = counted(bracket.settle(node))
-            bracket.wait(Waiting(token.span, _FACTORS[token.text], left))
+            bracket.wait(Waiting(token.span, (left, _FACTORS[token.text])))
 
     def _calculating(self) -> Bracket:
         """Return the innermost bracket, unless it holds a counted pool: that one comes alone."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-Operator = Literal["+", "-", "*", "/", "%", "^"]
+Operator = Literal["*", "/", "%", "^"]
 Relation = Literal[">=", "<=", ">", "<", "=", "<>"]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from majokko_rules.dice.reading import Reader, fold
+from majokko_rules.dice.reading import Reader, fold, leading
 from majokko_rules.errors import InvalidValue, RuleError
 from majokko_rules.systems import aaws, amgc, collapse, infinite
 from majokko_rules.systems.system import Check, Command, System
@@ -23,7 +23,8 @@ _COMMANDS: Mapping[str, Command] = {
     for command in system.commands
     for prefix in command.prefixes
 }
-_LONGEST_FIRST = sorted(_COMMANDS, key=len, reverse=True)
+PREFIXES = tuple(sorted(_COMMANDS, key=len, reverse=True))
+"""What starts a bot command, longest first."""
 
 
 def check(asked: Mapping[str, object], options: Mapping[str, object]) -> Check:
@@ -41,6 +42,6 @@ def check(asked: Mapping[str, object], options: Mapping[str, object]) -> Check:
 
 def command(text: str) -> Check | None:
     """Read a bot command, or return None when `text` is none of any system."""
-    reader = Reader(fold(text))
-    found = reader.take(*_LONGEST_FIRST)
-    return _COMMANDS[found].read(reader, found) if found else None
+    folded = fold(text)
+    found, end = leading(folded, PREFIXES)
+    return _COMMANDS[found].read(Reader(folded, end), found) if found else None
