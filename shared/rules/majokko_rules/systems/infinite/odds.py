@@ -1,11 +1,13 @@
 """Exact odds of pools, contests, saves and natural dice."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from majokko_rules.dice import pools
-from majokko_rules.distribution import Distribution, Moments, Odds, Work
+from majokko_rules.dice.chains import Chain
+from majokko_rules.distribution import Distribution, Odds, Work
 from majokko_rules.polynomial import product_steps
 from majokko_rules.systems.infinite.pool import BOTCH, FLOOR, Pool
 from majokko_rules.systems.infinite.rerolls import Rerolls, least_needed
@@ -14,13 +16,13 @@ from majokko_rules.systems.infinite.tails import Carried, with_tail
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """How a check may turn out: its successes where it is no botch, and the botches beside them.
+    """How a check may turn out: its successes, and how many of the cases without any are botches.
 
-    Both are weights over `clean.whole`. What a pool lacks to the whole is the tail of endless
-    explosions, surely more successes than anything asks for.
+    What `totals` lack to the whole is the tail of endless explosions, surely more successes than
+    anything asks for.
     """
 
-    clean: Distribution
+    totals: Distribution
     botched: int = 0
 
     @classmethod
@@ -29,19 +31,16 @@ class Attempt:
 
     @property
     def whole(self) -> int:
-        return self.clean.whole
+        return self.totals.whole
 
     def failing(self, needed: int) -> int:
-        """Weigh what stays below `needed`, botches included."""
-        return self.botched + sum(w for v, w in self.clean.weights.items() if v < needed)
+        """Weigh what stays below `needed`; a botch always does."""
+        below = sum(weight for value, weight in self.totals.weights.items() if value < needed)
+        return max(below, self.botched)
 
-    def totals(self) -> Distribution:
-        """Return the successes of all outcomes; a botch has none."""
-        if not self.botched:
-            return self.clean
-        weights = dict(self.clean.weights)
-        weights[FLOOR] = weights.get(FLOOR, 0) + self.botched
-        return Distribution(weights, self.whole, Moments(self.clean.mean, self.clean.variance))
+    def succeeding(self, needed: int) -> Distribution:
+        """Return the part that reaches `needed`."""
+        return Distribution({v: w for v, w in self._clean() if v >= needed}, self.whole)
 
     def retried(self, needed: int, rerolls: Rerolls, work: Work) -> "Attempt":
         """Throw everything again as long as `needed` is not reached and rerolls are left."""
@@ -49,17 +48,24 @@ class Attempt:
         if not most:
             return self
         bits = (most + 1) * whole.bit_length()
-        work.spend((len(self.clean.weights) + most) * (most + 1) * product_steps(bits, bits))
+        work.spend((len(self.totals.weights) + most) * (most + 1) * product_steps(bits, bits))
         tries = sum(fails**used * whole ** (most - used) for used in range(most + 1))
         stays = _best_of(most + 1) if rerolls.better else _last_of(fails**most)
         botched, below = stays(0, self.botched), self.botched
-        weights: dict[int, int] = {}
-        for value, weight in sorted(self.clean.weights.items()):
-            weights[value] = weight * tries if value >= needed else stays(below, weight)
+        weights = {FLOOR: botched} if botched else {}
+        for value, weight in self._clean():
+            now = weight * tries if value >= needed else stays(below, weight)
+            weights[value] = weights.get(value, 0) + now
             below += weight
-        retried = Distribution(weights, whole ** (most + 1))
         kept = Carried(share=Fraction(tries, whole**most))
-        return Attempt(with_tail(retried, self.clean, [kept]), botched)
+        again = Distribution(weights, whole ** (most + 1))
+        return Attempt(with_tail(again, self.totals, [kept]), botched)
+
+    def _clean(self) -> Iterator[tuple[int, int]]:
+        """All but botches, in ascending order."""
+        for value, weight in sorted(self.totals.weights.items()):
+            if clean := weight - self.botched if value == FLOOR else weight:
+                yield value, clean
 
 
 def _last_of(earlier: int) -> Callable[[int, int], int]:
@@ -87,31 +93,30 @@ def _natural(pool: Pool, dice: int, work: Work) -> Distribution:
 
 
 def _rote(pool: Pool, work: Work) -> Distribution:
-    """Give every miss of one die a second life, then add up the dice."""
-    one = _natural(pool, 1, work)
-    missed = one.weights.get(0, 0)
-    weights = {value: weight * (one.whole + missed) for value, weight in one.weights.items()}
-    if missed:
-        weights[0] = missed * missed
-    kept = Carried(share=1 + Fraction(missed, one.whole))
-    twice = with_tail(Distribution(weights, one.whole**2), one, [kept])
-    return twice.times(pool.dice, work)
+    """Give the misses of the first throw a second life: with G = A / B for one die that misses
+    with m = a₀ / b₀ that is G·(1 + m) − m.
+    """
+    above, below = pools.succeeding(pool.again, pool.line, pool.sides).series
+    missed, whole = above[0], below[0]
+    twice = {i: above.get(i, 0) * (whole + missed) - missed * below.get(i, 0) for i in (0, 1)}
+    return Chain.of(twice, {i: whole * x for i, x in below.items()}).sum_of(pool.dice, work)
 
 
 def _chance_die(pool: Pool, work: Work) -> Attempt:
+    """Mix what each face of the first die leads to; a face leads to at most one chain of dice."""
     extra = _natural(replace(pool, line=pool.chance_extra), 1, work)
-    work.spend(pool.sides * len(extra.weights))
-    weights: dict[int, int] = {}
-    faces = range(BOTCH + 1, pool.sides + 1)
-    for face in faces:
-        more = extra.weights if pool.explodes(face) else {0: extra.whole}
-        for value, weight in more.items():
-            total = value + pool.chance_hits(face)
-            weights[total] = weights.get(total, 0) + weight
-    clean = Distribution(weights, extra.whole * pool.sides)
-    each = Fraction(1, pool.sides)
-    tails = [Carried(pool.chance_hits(f), each) for f in faces if pool.explodes(f)]
-    return Attempt(with_tail(clean, extra, tails), extra.whole)
+    faces = Counter(
+        (pool.chance_hits(face), pool.explodes(face))
+        for face in range(1, pool.sides + 1)
+        if face != BOTCH
+    )
+    parts = [
+        (count, Distribution.certain(hit).plus(extra, work) if more else Distribution.certain(hit))
+        for (hit, more), count in faces.items()
+    ]
+    botch = (1, Distribution.certain(FLOOR))
+    mixed = Distribution.mixture([botch, *parts], pool.sides)
+    return Attempt(mixed, mixed.whole // pool.sides)
 
 
 def of_single(pool: Pool, dc: int | None, rerolls: Rerolls) -> Odds:
@@ -120,18 +125,16 @@ def of_single(pool: Pool, dc: int | None, rerolls: Rerolls) -> Odds:
     needed = least_needed(dc)
     attempt = Attempt.of(pool, work).retried(needed, rerolls, work)
     if dc is None:
-        return Odds(attempt.totals(), levels=_botches(attempt))
+        return Odds(attempt.totals, levels=_botches(attempt))
     levels = _levels(attempt, dc)
-    weights = {v: w for v, w in attempt.clean.weights.items() if v >= dc}
-    part = Distribution(weights, attempt.whole)
-    return Odds(attempt.totals(), levels["success"], levels, part)
+    return Odds(attempt.totals, levels["success"], levels, attempt.succeeding(dc))
 
 
 def of_save(pool: Pool, effect: int, rerolls: Rerolls) -> Odds:
     """Return odds over what is left of the effect; endless explosions leave nothing."""
     work = Work()
     attempt = Attempt.of(pool, work).retried(effect, rerolls, work)
-    totals = attempt.totals().weights
+    totals = attempt.totals.weights
     weights = {effect - value: weight for value, weight in totals.items() if value < effect}
     if nothing := attempt.whole - sum(weights.values()):
         weights[0] = nothing
@@ -157,8 +160,8 @@ def of_contest(attack: Pool, defence: Pool, *, tie_is_won: bool) -> Odds:
     """Return odds over attacker − defender; an attacker's botch is lost even at a tie."""
     work = Work()
     ours, theirs = Attempt.of(attack, work), Attempt.of(defence, work)
-    margin = ours.totals().plus(-theirs.totals(), work)
-    lost_ties = ours.botched * theirs.totals().weights.get(FLOOR, 0)
+    margin = ours.totals.plus(-theirs.totals, work)
+    lost_ties = ours.botched * theirs.totals.weights.get(FLOOR, 0)
     ahead = {net: weight for net, weight in margin.weights.items() if net > 0}
     ties = margin.weights.get(0, 0) - lost_ties
     won = Distribution(ahead | {0: ties} if tie_is_won and ties else ahead, margin.whole)
