@@ -38,7 +38,7 @@ def _roll() -> answers.Json:
 
 
 def _odds() -> answers.Json:
-    asked = read_odds({"notation": "2d4"})
+    asked = read_odds({"check": {"system": "amgc", "stat": 4, "target": 2}})
     return answers.odds(OddsTold(asked, asked.question.odds()), exact=False)
 
 

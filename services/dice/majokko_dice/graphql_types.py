@@ -136,18 +136,6 @@ _SIDE_FIELDS = _merged(
 CheckSideInput = _input("CheckSideInput", _SIDE_FIELDS, "One side of a check between two.")
 
 
-def _check_fields() -> Mapping[str, Any]:
-    flat = (
-        (field.name, list[CheckSideInput] if field.type == "objects" else _given(field))  # type: ignore[valid-type]
-        for form in _forms()
-        for field in form.fields.values()
-        if any(field.name in kind.members for kind in form.kinds.values())
-    )
-    return {"system": str, "kind": str, **_merged(flat)}
-
-
-CheckInput = _input("CheckInput", _check_fields(), "A check: its system, its kind, its fields.")
-
 _OPTIONS = _merged(
     (name, _given(field))
     for form in _forms()
@@ -155,6 +143,19 @@ _OPTIONS = _merged(
     for name, field in kind.optional.items()
 )
 OptionsInput = _input("OptionsInput", _OPTIONS, "Options of a check's rules; also fields of it.")
+
+
+def _check_fields() -> Mapping[str, Any]:
+    flat = (
+        (field.name, list[CheckSideInput] if field.type == "objects" else _given(field))  # type: ignore[valid-type]
+        for form in _forms()
+        for field in form.fields.values()
+        if any(field.name in kind.members for kind in form.kinds.values())
+    )
+    return {"system": str, "kind": str, **_merged(flat), "options": OptionsInput}
+
+
+CheckInput = _input("CheckInput", _check_fields(), "A check: its system, its kind, its fields.")
 
 
 def body_of(given: object) -> object:
