@@ -104,7 +104,8 @@ def _given(field: forms.Field) -> Hint:
         "integers": list[int],
         "texts": list[str],
     }
-    return plain.get(field.type, WordOrIntegers)
+    may_be_word = field.type == "integer" and field.choices
+    return WordOrIntegers if may_be_word else plain.get(field.type, WordOrIntegers)
 
 
 def _merged(named: Iterator[tuple[str, Any]]) -> Mapping[str, Any]:
