@@ -137,7 +137,7 @@ def _member(key: str, form: Form, requires: tuple[str, ...], words: Mapping[str,
 
 
 def _choices(key: str, field: Field, words: Mapping[str, str]) -> tuple[Named, ...]:
-    return tuple(Named(one, words.get(f"fields.{key}.choices.{one}", one)) for one in field.choices)
+    return tuple(Named(one, words[f"fields.{key}.choices.{one}"]) for one in field.choices)
 
 
 def _levels(words: Mapping[str, str]) -> Iterator[Named]:

@@ -92,6 +92,7 @@ class _Voice:
     phrase: str
     entry: str
     side: str
+    item: str
     phrases: dict[tuple[type, str], tuple["_Phrase", ...]] = field(default_factory=dict)
     """Filled as they are needed, by the dataclass told and the prefix of its templates."""
 
@@ -108,6 +109,7 @@ def _voice(system: str, locale: str) -> _Voice:
         phrase=words["lines.phrase"],
         entry=words["lines.entry"],
         side=words["lines.side"],
+        item=words["lines.item"],
     )
 
 
@@ -148,20 +150,28 @@ def _outcome(outcome: Outcome, voice: _Voice) -> Iterator[str]:
 
 
 def _said(holder: object, prefix: str, voice: _Voice) -> Iterator[str]:
-    """Tell the fields that are not at their default, in the order they are declared."""
+    """Tell the fields that say something, in the order they are declared.
+
+    What is at its default says nothing, nor does what is unknown or not so.
+    """
     for phrase in _phrases(type(holder), prefix, voice):
         value = getattr(holder, phrase.field)
-        if value is not None and value != phrase.silent:
-            if isinstance(value, tuple):
-                value = _list(value, phrase.key, voice)
-            yield phrase.template.format(value=value)
+        if value is not None and value is not False and value != phrase.silent:
+            yield phrase.template.format(value=_value(value, phrase.key, voice))
+
+
+def _value(value: object, prefix: str, voice: _Voice) -> object:
+    """Tell a level by its name, a list entry by entry, a number as it is."""
+    if isinstance(value, str):
+        return voice.words.get(f"outcomes.{value}", value)
+    return _list(value, prefix, voice) if isinstance(value, tuple) else value
 
 
 def _list(value: Sequence[object], prefix: str, voice: _Voice) -> str:
-    """Tell a list, entry by entry."""
     if not all(is_dataclass(entry) for entry in value):
         return voice.entry.join(map(str, value))
-    return voice.side.join(voice.entry.join(_said(entry, prefix, voice)) for entry in value)
+    between = voice.side if prefix.endswith(".sides") else voice.item
+    return between.join(voice.entry.join(_said(entry, prefix, voice)) for entry in value)
 
 
 @dataclass(frozen=True, slots=True)

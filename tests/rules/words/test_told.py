@@ -173,6 +173,38 @@ def test_an_attack_is_told_with_both_sides(locale: str, line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("locale", "line"),
+    [
+        ("en", "natural 1, successes 1 : natural 0, successes 0, chance die"),
+        ("ja", "ダイスの成功1 成功数1 対 ダイスの成功0 成功数0 チャンスダイス"),
+        ("zh-Hans", "自然成功1 成功数1 对 自然成功0 成功数0 机会骰"),
+        ("zh-Hant", "自然成功1 成功數1 對 自然成功0 成功數0 機會骰"),
+    ],
+)
+def test_a_side_tells_what_is_so_and_is_silent_of_what_is_not(locale: str, line: str) -> None:
+    asked = {"system": "infinite", "kind": "contest", "sides": [{"dp": 1}, {"dp": 0}]}
+    result = questions.of_check(asked).roll(Scripted([8, 5]))
+
+    assert line in render.text(result, locale)
+
+
+@pytest.mark.parametrize(
+    ("locale", "line"),
+    [
+        ("en", "60, rolled 35, success; 40, rolled 35, success"),
+        ("ja", "60 出目35 成功；40 出目35 成功"),
+        ("zh-Hans", "60 掷出35 成功；40 掷出35 成功"),
+        ("zh-Hant", "60 擲出35 成功；40 擲出35 成功"),
+    ],
+)
+def test_the_parts_of_a_check_name_their_levels(locale: str, line: str) -> None:
+    asked = {"system": "collapse", "kind": "combined", "values": [60, 40], "require": "all"}
+    result = questions.of_check(asked).roll(Scripted([35]))
+
+    assert line in render.text(result, locale)
+
+
+@pytest.mark.parametrize(
     ("locale", "title", "detail"),
     [
         ("en", "Invalid value", "At least 3."),
