@@ -134,8 +134,8 @@ class Scripted:
     """Faces from outside: a test's, or dice rolled by hand at the table.
 
     Running out does not stop the throw at once: the missing faces are counted first (standing in
-    by middle faces, which neither explode nor fail), so that `finish` can name how many the whole
-    question needs.
+    by middle faces, which seldom explode or fail, and by lower ones each time, so that explosions
+    end), so that `finish` can name how many the whole question needs.
 
     >>> dice = Scripted([3, 4])
     >>> list(dice.throw(2, 6)), dice.finish()
@@ -145,15 +145,25 @@ class Scripted:
     def __init__(self, faces: Iterable[int]) -> None:
         self._faces = tuple(faces)
         self._used = 0
+        self._short = 0
 
     def throw(self, count: int, sides: int) -> Sequence[int]:
         given = self._take(count, lambda face: 1 <= face <= sides, f"d{sides}")
-        return given + ((sides + 1) // 2,) * (count - len(given))
+        if missing := count - len(given):
+            return given + (self._stand_in(sides) + 1,) * missing
+        return given
 
     def pick(self, count: int, faces: tuple[int, ...]) -> Sequence[int]:
         die = "d{" + ",".join(map(str, faces)) + "}"
         given = self._take(count, faces.__contains__, die)
-        return given + (faces[len(faces) // 2],) * (count - len(given))
+        if missing := count - len(given):
+            return given + (faces[self._stand_in(len(faces))],) * missing
+        return given
+
+    def _stand_in(self, width: int) -> int:
+        place = ((width - 1) // 2 - self._short) % width
+        self._short += 1
+        return place
 
     def _take(self, count: int, fits: Callable[[int], bool], die: str) -> tuple[int, ...]:
         start, self._used = self._used, self._used + count

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from majokko_rules import questions
 from majokko_rules.chance import Scripted
-from majokko_rules.errors import RuleError
+from majokko_rules.errors import FacesTooFew, RuleError
 from majokko_rules.systems.infinite.outcome import InfiniteOutcome
 
 MEANINGS = [
@@ -117,6 +117,14 @@ def test_a_chance_die_with_other_sides_needs_its_highest_face() -> None:
     dice.finish()
 
     assert result.total == 2
+
+
+def test_running_out_of_faces_is_no_endless_explosion() -> None:
+    dice = Scripted([1, 2])
+    questions.of_notation(".ww3a5").roll(dice)
+
+    with pytest.raises(FacesTooFew):
+        dice.finish()
 
 
 @given(
