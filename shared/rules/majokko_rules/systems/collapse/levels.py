@@ -122,8 +122,8 @@ def chances(shares: Mapping[str, int], whole: int) -> dict[str, Fraction]:
 
 def odds_without_roll(level: str) -> Odds:
     """Return the odds of what is decided before anybody rolls."""
-    success = Fraction(level == NEEDLESS)
-    return Odds(Distribution.certain(0), success, {level: Fraction(1)})
+    levels = {level: Fraction(1)}
+    return Odds.judged(Distribution.certain(0), lambda _total: level == NEEDLESS, levels)
 
 
 def overall(reached: Iterable[str], *, every: bool) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from majokko_rules.chance import Chance
 from majokko_rules.dice import pools
 from majokko_rules.dice.reading import Reader, fold
-from majokko_rules.distribution import Distribution, Work
+from majokko_rules.distribution import Distribution
 from majokko_rules.errors import BudgetExceeded, InvalidValue, RuleError, SyntaxRefused
 from majokko_rules.results import Die
 from majokko_rules.systems.collapse.levels import RULES
@@ -41,10 +41,10 @@ class Loss:
         )
         return self.number + sum(die.face for die in thrown), thrown
 
-    def distribution(self, work: Work) -> Distribution:
+    def distribution(self) -> Distribution:
         total = Distribution.certain(self.number)
         for count, sides in self.dice:
-            total = total.plus(pools.total(count, sides, work), work)
+            total += pools.total(count, sides)
         return total
 
 
@@ -124,5 +124,5 @@ def _term(reader: Reader, dice: list[tuple[int, int]]) -> int:
 
 
 def _placed(refusal: RuleError, reader: Reader, start: int) -> RuleError:
-    refusal.position, refusal.length = start, reader.at - start
+    refusal.position, refusal.length = start, len(reader.text[start : reader.at].rstrip())
     return refusal

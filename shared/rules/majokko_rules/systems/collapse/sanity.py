@@ -7,7 +7,7 @@ from math import lcm
 
 from majokko_rules import catalog
 from majokko_rules.chance import Chance
-from majokko_rules.distribution import Distribution, Odds, Work
+from majokko_rules.distribution import Distribution, Odds
 from majokko_rules.results import Result
 from majokko_rules.systems.collapse import levels
 from majokko_rules.systems.collapse.d100 import D100
@@ -52,10 +52,7 @@ class Sanity:
         """Return the odds; the distribution is over the SAN lost."""
         rolls = _DICE.distribution()
         shares = levels.weights(rolls, self.mark.level)
-        work = Work()
-        lost = {
-            level: self._lost(level).distribution(work) for level, share in shares.items() if share
-        }
+        lost = {level: self._lost(level).distribution() for level, share in shares.items() if share}
         common = lcm(*(one.whole for one in lost.values()))
         succeeding = _mixed(lost, shares, common, filter(levels.succeeds, lost))
         chances = levels.chances(shares, rolls.whole)
