@@ -141,6 +141,12 @@ class Odds:
         ]
 
 
+@strawberry.type
+class Named:
+    id: str
+    name: str
+
+
 @strawberry.type(description="A field of a check, or an option of its rule.")
 class Member:
     id: str
@@ -153,7 +159,7 @@ class Member:
     max: int | None
     items_min: int | None
     items_max: int | None
-    choices: list[str]
+    choices: list[Named]
     fields: list["Member"]
 
 
@@ -163,12 +169,6 @@ class CheckKind:
     name: str
     fields: list[Member]
     options: list[Member]
-
-
-@strawberry.type
-class Named:
-    id: str
-    name: str
 
 
 @strawberry.type
