@@ -149,7 +149,6 @@ class InvalidValue(RuleError):
         "negative_count": (),
         "negative_exponent": (),
         "keep_none": (),
-        "not_a_check": (),
     }
 
 

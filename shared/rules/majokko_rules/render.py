@@ -3,8 +3,7 @@
 All sentences are templates in `words/<locale>.toml`. An outcome is told by the words of its
 system: `details.<field>` is a template for `{value}`, `""` leaves the field to the data,
 `details.<field>.<member>` tells a list of sides, joined and put into `details.<field>.line`, and
-`lines.total` names the total. A level that sounds like success where more was asked for has a
-second name, `missed.<level>`.
+`lines.total` names the total.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -117,8 +116,7 @@ def _named(outcome: Outcome, words: Mapping[str, str]) -> str | None:
     success, level = outcome.success, outcome.level
     if level is None:
         return None if success is None else words[f"outcomes.{'success' if success else 'failure'}"]
-    missed = words.get(f"missed.{level}") if success is False else None
-    return missed or words[f"outcomes.{level}"]
+    return words[f"outcomes.{level}"]
 
 
 def _dice(dice: Sequence[Die], voice: _Voice) -> str:
