@@ -28,11 +28,13 @@ Body = Mapping[str, Any]
 class RollAsked:
     """One valid request to roll.
 
-    `times` separate results are wanted; `faces` were rolled by hand (None: we roll); `body` is
-    the request as it came, for its fingerprint.
+    `at` points to where the question stands in the request. `times` separate results are wanted;
+    `faces` were rolled by hand (None: we roll); `body` is the request as it came, for its
+    fingerprint.
     """
 
     question: Question
+    at: str
     times: int
     faces: tuple[int, ...] | None
     reason: str | None
@@ -44,6 +46,7 @@ class RollAsked:
 @dataclass(frozen=True, slots=True)
 class OddsAsked:
     question: Question
+    at: str
     locale: str | None
 
 
@@ -56,6 +59,7 @@ def read_roll(body: object) -> RollAsked:
     question = _question(known)
     return RollAsked(
         question=question,
+        at=_at(known),
         times=_times(known, question),
         faces=_faces(known),
         reason=_text(known, "reason", MAX_REASON),
@@ -68,7 +72,7 @@ def read_roll(body: object) -> RollAsked:
 def read_odds(body: object) -> OddsAsked:
     """Read the body of a question about odds; refusals as for a roll."""
     known = _object(body, _QUESTION)
-    return OddsAsked(_question(known), _text(known, "locale", MAX_LOCALE))
+    return OddsAsked(_question(known), _at(known), _text(known, "locale", MAX_LOCALE))
 
 
 def read_batch(body: object) -> Sequence[object]:
@@ -104,6 +108,10 @@ def _question(body: Body) -> Question:
     for name in options:
         raise UnknownField("unknown", pointer=f"/options/{escape(name)}", name=printable(name))
     return _notation(notation)
+
+
+def _at(body: Body) -> str:
+    return "/notation" if body.get("notation") is not None else "/check"
 
 
 def _check(check: object, options: Mapping[str, object]) -> Question:

@@ -1,6 +1,7 @@
 """What the dice service can do, however it is asked: roll, roll many, tell odds, show systems."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
@@ -123,9 +124,10 @@ class DiceService:
         """
         asked = read_odds(body)
         # Heavy odds take a good part of a second: others are answered meanwhile.
-        odds = await anyio.to_thread.run_sync(asked.question.odds, limiter=self._threads)
+        with _pointing(asked.at):
+            odds = await anyio.to_thread.run_sync(asked.question.odds, limiter=self._threads)
         if len(odds.distribution.weights) > MAX_VALUES:
-            raise BudgetExceeded("odds_too_heavy", limit=MAX_VALUES)
+            raise BudgetExceeded("odds_too_heavy", pointer=asked.at, limit=MAX_VALUES)
         return OddsTold(asked, odds)
 
     def _item(self, item: object, index: int, key: str | None, draws: int) -> Rolled | RuleError:
@@ -167,12 +169,22 @@ class DiceService:
 def _results(asked: RollAsked, chance: Chance) -> tuple[Result, ...]:
     results: list[Result] = []
     draws = 0
-    for _ in range(asked.times):
-        results.append(asked.question.roll(chance))
-        draws += len(results[-1].dice)
-        if draws > MAX_DRAWS:
-            raise BudgetExceeded("too_many_draws", pointer="/times", limit=MAX_DRAWS)
+    with _pointing(asked.at):
+        for _ in range(asked.times):
+            results.append(asked.question.roll(chance))
+            draws += len(results[-1].dice)
+            if draws > MAX_DRAWS:
+                raise BudgetExceeded("too_many_draws", pointer="/times", limit=MAX_DRAWS)
     return tuple(results)
+
+
+@contextmanager
+def _pointing(at: str) -> Iterator[None]:
+    """Say which member of the request a refusal is about that only the dice brought up."""
+    try:
+        yield
+    except RuleError as error:
+        raise error if error.pointer else error.under(at) from None
 
 
 def _fingerprint(body: Mapping[str, object]) -> str:
