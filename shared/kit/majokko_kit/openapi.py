@@ -40,7 +40,8 @@ class Api(FastAPI):
     """FastAPI with our OpenAPI document."""
 
     def __init__(self, settings: Settings, **options: Any) -> None:  # noqa: ANN401 - FastAPI's own
-        super().__init__(docs_url=None, redoc_url=None, **options)
+        # No redirects to a path with a slash more or less: they name the Host that was asked.
+        super().__init__(docs_url=None, redoc_url=None, redirect_slashes=False, **options)
         self._public_url = settings.public_url
 
     def openapi(self) -> Json:

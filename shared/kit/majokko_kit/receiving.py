@@ -1,6 +1,7 @@
 """Takes a request's body off the wire: whole, within its limit, in time, and as JSON."""
 
 import asyncio
+import math
 from collections.abc import Mapping
 
 from starlette.types import Receive
@@ -16,7 +17,9 @@ class ClientGone(Exception):
     """The client hung up before its request was complete; there is nobody to answer."""
 
 
-async def whole_body(receive: Receive, headers: Mapping[bytes, bytes], limit: int) -> bytes:
+async def whole_body(
+    receive: Receive, headers: Mapping[bytes, bytes], limit: int, seconds: float = SECONDS
+) -> bytes:
     """Return the body.
 
     The limit holds for what arrives, whatever Content-Length says; a length beyond it is refused
@@ -30,31 +33,27 @@ async def whole_body(receive: Receive, headers: Mapping[bytes, bytes], limit: in
         raise ClientGone
     body: bytes = message.get("body", b"")
     if message.get("more_body"):
-        body = await _rest(receive, body, limit)
-    elif len(body) > limit:
+        body = await _rest(receive, body, limit, seconds)
+    if len(body) > limit:
         raise BodyTooLarge("limit", limit=limit)
     if body:
         _check_type(headers)
     return body
 
 
-async def _rest(receive: Receive, first: bytes, limit: int) -> bytes:
-    body = bytearray(first)
+async def _rest(receive: Receive, first: bytes, limit: int, seconds: float) -> bytes:
+    """Return the whole body, or the part of it that is too much already."""
+    body, more = bytearray(first), True
     try:
-        async with asyncio.timeout(SECONDS):
-            more = True
-            while more:
-                if len(body) > limit:
-                    raise BodyTooLarge("limit", limit=limit)
+        async with asyncio.timeout(seconds):
+            while more and len(body) <= limit:
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     raise ClientGone
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
     except TimeoutError:
-        raise BodyTooSlow("body", seconds=SECONDS) from None
-    if len(body) > limit:
-        raise BodyTooLarge("limit", limit=limit)
+        raise BodyTooSlow("body", seconds=math.ceil(seconds)) from None
     return bytes(body)
 
 

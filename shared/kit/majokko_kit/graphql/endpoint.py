@@ -43,7 +43,7 @@ class Endpoint:
         told["errors"] = _formatted(result.errors)
         if result.data is None and not any(error.path for error in result.errors):
             del told["data"]  # nothing was executed: the variables do not fit
-            return _answer(call, 422, told)
+            return _answer(call, 400, told)
         return _answer(call, 200, told)
 
     def _operation(self, asked: Asked) -> Operation:

@@ -1,0 +1,29 @@
+"""The tearoom, started once for each file of tests."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from majokko_kit.settings import Settings
+from tests.kit.serving import listening, served, settings_in
+
+
+@pytest.fixture(scope="session")
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """An installation of its own; one Redis serves all of these tests."""
+    var: Path = tmp_path_factory.mktemp("var")
+    return settings_in(var)
+
+
+@pytest.fixture(scope="module")
+async def tea(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    async with served(settings) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+async def port(settings: Settings) -> AsyncIterator[int]:
+    async with listening(settings) as port:
+        yield port
