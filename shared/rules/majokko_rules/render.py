@@ -87,6 +87,8 @@ class _Voice:
     thrown: str
     plain: str
     total: str
+    again: str
+    dropped: str
     part: str
     phrase: str
     entry: str
@@ -104,6 +106,8 @@ def _voice(system: str, locale: str) -> _Voice:
         thrown=words["lines.dice"],
         plain=words["lines.plain"],
         total=words["lines.total"],
+        again=words["lines.again"],
+        dropped=words["lines.dropped"],
         part=words["lines.part"],
         phrase=words["lines.phrase"],
         entry=words["lines.entry"],
@@ -120,23 +124,22 @@ def _named(outcome: Outcome, words: Mapping[str, str]) -> str | None:
 
 
 def _dice(dice: Sequence[Die], voice: _Voice) -> str:
-    shown = [
-        str(die.face) if die.kept and die.cause == "base" else _marked(die, voice.words)
-        for die in dice[:MOST_DICE]
-    ]
+    again, dropped = voice.again, voice.dropped
+    shown = [_die(die, again, dropped) for die in dice[:MOST_DICE]]
     if len(dice) > MOST_DICE:
         shown.append(voice.words["lines.more"].format(count=len(dice) - MOST_DICE))
     return " ".join(shown)
 
 
-def _marked(die: Die, words: Mapping[str, str]) -> str:
-    """Show a die that is not simply counted; a d100's extra die shows the tens it stands for."""
+@lru_cache(maxsize=4096)
+def _die(die: Die, again: str, dropped: str) -> str:
+    """Show a face, marked unless it simply counts; an extra die shows the tens it stands for."""
     shown = str(die.face)
     if die.cause in ("bonus", "penalty"):
         shown = f"{die.face % die.sides}0"
     elif die.cause == "again":
-        shown = words["lines.again"].format(face=shown)
-    return shown if die.kept else words["lines.dropped"].format(face=shown)
+        shown = again.format(face=shown)
+    return shown if die.kept else dropped.format(face=shown)
 
 
 def _outcome(outcome: Outcome, voice: _Voice) -> Iterator[str]:
