@@ -19,7 +19,7 @@ class AawsOutcome(Outcome):
 
     value: int
     rolled: int
-    fixed: int
+    fixed: int = 0
     removed: int = 0
     margin: int | None = None
     tier: int | None = None
