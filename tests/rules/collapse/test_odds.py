@@ -88,20 +88,13 @@ def test_odds_are_those_of_all_possible_dice(fields: dict[str, object]) -> None:
     check = asked(**fields)
     odds, truth = check.odds(), counted(check)
 
+    assert odds.succeeding is not None
     assert dict(odds.distribution.items()) == truth.totals
+    assert dict(odds.succeeding.items()) == truth.succeeding
     assert {level: chance for level, chance in odds.levels.items() if chance} == truth.levels
     assert odds.success == sum(truth.succeeding.values())
     assert sum(odds.levels.values()) == 1
     assert odds.distribution.tail == 0
-
-
-@pytest.mark.parametrize("fields", CHECKS, ids=lambda fields: asked(**fields).notation)
-def test_the_succeeding_part_of_the_odds_is_told(fields: dict[str, object]) -> None:
-    check = asked(**fields)
-    odds = check.odds()
-
-    assert odds.succeeding is not None
-    assert dict(odds.succeeding.items()) == counted(check).succeeding
 
 
 PUBLISHED = [

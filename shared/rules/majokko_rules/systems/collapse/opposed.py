@@ -83,8 +83,6 @@ class Opposed:
             level=_CALLED[winner],
             critical=sides[0].level == "critical",
             fumble=sides[0].level == "fumble",
-            value=sides[0].value,
-            target=sides[0].target,
             roll=sides[0].roll,
             sides=sides,
             winner=winner,
