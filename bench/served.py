@@ -27,12 +27,15 @@ CONNECTIONS = 32
 SERVER_CORE, CLIENT_CORE = 0, 1
 
 CHECK = {"system": "collapse", "value": 50, "bonus": 2}
-QUERY = """mutation Roll($body: RollInput!) { rollDice(body: $body) { __typename } }"""
+QUERY = Path(__file__).with_name("roll.graphql").read_text()
+SIGNED = QUERY.replace("source\n", "source\n      receipt\n")
+VARIABLES = {"input": {"check": CHECK}}
 
 REQUESTS: Mapping[str, tuple[str, object]] = {
     "rest": ("/v1/rolls", {"check": CHECK, "receipt": False}),
     "rest, receipt": ("/v1/rolls", {"check": CHECK}),
-    "graphql": ("/graphql/dice", {"query": QUERY, "variables": {"body": {"check": CHECK}}}),
+    "graphql": ("/graphql/dice", {"query": QUERY, "variables": VARIABLES}),
+    "graphql, receipt": ("/graphql/dice", {"query": SIGNED, "variables": VARIABLES}),
 }
 
 
