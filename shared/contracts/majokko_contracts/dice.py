@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from majokko_contracts.ids import PATTERN
 from majokko_contracts.messages import Answer, Request
@@ -47,6 +47,33 @@ class Result(Answer):
 class DiceDrawn(Answer):
     """The dice that were thrown, with a receipt that anybody can check."""
 
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "id": "rol_01KB9Q1V5S3V9D0QH3S3YB8N4E",
+                    "source": "signed",
+                    "reason": None,
+                    "results": [
+                        {
+                            "notation": "2d6+1",
+                            "total": 8,
+                            "dice": [
+                                {"sides": 6, "face": 3, "kept": True, "cause": "base"},
+                                {"sides": 6, "face": 4, "kept": True, "cause": "base"},
+                            ],
+                            "parts": [],
+                            "outcome": None,
+                            "warnings": [],
+                            "text": "2d6+1 = [3, 4] + 1 = 8",
+                        }
+                    ],
+                    "receipt": None,
+                }
+            ]
+        }
+    )
+
     id: str = Field(pattern=PATTERN)
     source: Literal["signed", "committed", "supplied"]
     reason: str | None
@@ -56,6 +83,15 @@ class DiceDrawn(Answer):
 
 class DiceDraw(Request[DiceDrawn]):
     """Throw dice: the body of `POST /v1/rolls`. The same request id gives the same dice."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"notation": "2d6+1", "reason": "damage"},
+                {"check": {"system": "collapse", "value": 60, "bonus": 1}, "locale": "ja"},
+            ]
+        }
+    )
 
     service: ClassVar = "dice"
     name: ClassVar = "dice.draw"

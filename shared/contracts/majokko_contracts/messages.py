@@ -46,6 +46,21 @@ class Refused(Answer):
     request's body, `position` and `length` in the text there.
     """
 
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "code": "syntax",
+                    "rule": "unexpected_end",
+                    "pointer": "/notation",
+                    "position": 4,
+                    "length": 0,
+                    "params": {},
+                }
+            ]
+        }
+    )
+
     code: str
     rule: str
     pointer: str = ""
