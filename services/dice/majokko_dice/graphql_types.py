@@ -12,6 +12,7 @@ from types import NoneType, UnionType
 from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
 import strawberry
+from pydantic.alias_generators import to_snake
 from strawberry.types.scalar import ScalarDefinition
 
 from majokko_rules.results import Comparison
@@ -22,14 +23,23 @@ from majokko_rules.systems import fields as forms
 Hint = Any
 """A type annotation as an object; Python has no static type for those."""
 
-WordOrIntegers = NewType("WordOrIntegers", object)
-"""A word or a list of whole numbers, such as `"half"` or `[4, 8]`."""
+CheckValue = NewType("CheckValue", object)
+"""A value that systems, or kinds of checks, give different types under one name."""
 
-WORD_OR_INTEGERS: ScalarDefinition = strawberry.scalar(
-    name="WordOrIntegers",
-    description="A word, a whole number, or a list of whole numbers.",
+
+def _plain(value: object) -> object:
+    """Return a value with its members named as in REST, whichever way they were written."""
+    if isinstance(value, dict):
+        return {to_snake(name): _plain(member) for name, member in value.items()}
+    return [_plain(entry) for entry in value] if isinstance(value, list) else value
+
+
+CHECK_VALUE: ScalarDefinition = strawberry.scalar(
+    name="CheckValue",
+    description="A word, a whole number, a list of whole numbers, or a list of sides: "
+    "`listSystems` tells which of them the system and the kind of check take.",
     serialize=lambda value: value,
-    parse_value=lambda value: value,
+    parse_value=_plain,
 )
 
 
@@ -66,7 +76,7 @@ def _shown(hint: Hint) -> Hint:
     elif inner in (bool, int, str):
         shown = inner
     elif _is_union(inner):
-        shown = WordOrIntegers
+        shown = CheckValue
     else:
         shown = str  # a Literal of words
     return shown | None if nullable else shown
@@ -105,14 +115,14 @@ def _given(field: forms.Field) -> Hint:
         "texts": list[str],
     }
     may_be_word = field.type == "integer" and field.choices
-    return WordOrIntegers if may_be_word else plain.get(field.type, WordOrIntegers)
+    return CheckValue if may_be_word else plain.get(field.type, CheckValue)
 
 
 def _merged(named: Iterator[tuple[str, Any]]) -> Mapping[str, Any]:
     """One type per name; where two systems disagree, the one that takes either form."""
     merged: dict[str, Any] = {}
     for name, typed in named:
-        merged[name] = typed if merged.get(name, typed) == typed else WordOrIntegers
+        merged[name] = typed if merged.get(name, typed) == typed else CheckValue
     return merged
 
 

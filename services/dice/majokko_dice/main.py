@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from majokko_dice import routes
 from majokko_dice.graphql import DiceMutation, DiceQuery
-from majokko_dice.graphql_types import OUTCOMES, WORD_OR_INTEGERS, WordOrIntegers
+from majokko_dice.graphql_types import CHECK_VALUE, OUTCOMES, CheckValue
 from majokko_dice.service import DiceService
 from majokko_dice.worker import served
 from majokko_kit import app, ids
@@ -62,7 +62,7 @@ def service(chance: Callable[[], Chance] = Entropy) -> Service:
         query=DiceQuery,
         mutation=DiceMutation,
         types=OUTCOMES,
-        scalars={WordOrIntegers: WORD_OR_INTEGERS},
+        scalars={CheckValue: CHECK_VALUE},
         hot=routes.HOT,
         roomy=routes.ROOMY,
     )

@@ -24,6 +24,15 @@ STORIES: list[dict[str, Any]] = [
         "check": {"system": "infinite", "kind": "contest", "sides": [{"dp": 2}, {"dp": 1}]},
         "faces": [8, 2, 9],
     },
+    {"check": {"system": "infinite", "kind": "natural", "sides": 20, "modifier": 2}, "faces": [7]},
+    {
+        "check": {
+            "system": "infinite",
+            "kind": "contest",
+            "sides": [{"dp": 0, "chance_bonus": 1}, {"dp": 1}],
+        },
+        "faces": [9, 3],
+    },
     {"check": {"system": "infinite", "kind": "save", "effect": 7, "dp": 2}, "faces": [8, 9]},
     {
         "check": {"system": "infinite", "dp": 2, "bonus": 2, "options": {"gate": True}},

@@ -1,0 +1,113 @@
+"""The `majokko` command, run as a user runs it."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.processes import COMMAND, environment, serving
+
+
+def majokko(*arguments: str, var: Path, lang: str = "C") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - our own command
+        [COMMAND, *arguments],
+        env=environment(var, {"LANG": lang}),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_roll_is_told_in_one_line(tmp_path: Path) -> None:
+    run = majokko("roll", "4d6kh3+2", "--faces", "6,5,5,2", var=tmp_path)
+
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout == "4d6kh3+2: 6 5 5 (2) → 18\n"
+
+
+def test_a_command_is_told_in_the_language_of_the_terminal(tmp_path: Path) -> None:
+    run = majokko("roll", ".ra 困难侦查50", "--faces", "25", var=tmp_path, lang="zh_TW.UTF-8")
+
+    assert "成功" in run.stdout
+
+
+def test_repeats_give_a_line_each(tmp_path: Path) -> None:
+    run = majokko("roll", "3#d6", var=tmp_path)
+
+    assert len(run.stdout.splitlines()) == 3
+
+
+def test_a_refusal_marks_the_place(tmp_path: Path) -> None:
+    run = majokko("roll", "3d6+", var=tmp_path)
+
+    assert run.returncode == 1
+    sentence, notation, mark = run.stderr.splitlines()
+    assert sentence
+    assert mark.index("^") == notation.index("3d6+") + len("3d6+")
+
+
+def test_odds_are_a_chart_with_a_bar_for_each_value(tmp_path: Path) -> None:
+    run = majokko("odds", "2d6", var=tmp_path)
+
+    assert run.returncode == 0
+    bars = [line for line in run.stdout.splitlines() if "█" in line or "▏" in line]
+    assert len(bars) == 11
+
+
+def test_exact_odds_are_fractions(tmp_path: Path) -> None:
+    run = majokko("odds", "2d2", "--exact", var=tmp_path)
+
+    assert run.stdout == "2 1/4\n3 1/2\n4 1/4\n"
+
+
+def test_a_genuine_receipt_is_valid_and_a_changed_one_is_not(tmp_path: Path) -> None:
+    with serving(tmp_path / "var") as served:
+        roll = httpx.post(f"{served.base}/v1/rolls", json={"notation": "2d6"}).json()
+        keys = httpx.get(f"{served.base}/v1/fairness/keys").text
+    (tmp_path / "roll.json").write_text(json.dumps(roll))
+    (tmp_path / "keys.json").write_text(keys)
+    roll["receipt"]["results"][0]["total"] += 1
+    (tmp_path / "forged.json").write_text(json.dumps(roll))
+
+    genuine = _verify(tmp_path, "roll.json")
+    forged = _verify(tmp_path, "forged.json")
+
+    assert genuine.returncode == 0
+    assert roll["receipt"]["id"] in genuine.stdout
+    assert forged.returncode == 1
+    assert "signature" in forged.stdout
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"receipt": null}', "nonsense"])
+def test_what_is_no_receipt_is_named_so(tmp_path: Path, content: str) -> None:
+    (tmp_path / "roll.json").write_text(content)
+    (tmp_path / "keys.json").write_text('{"keys": []}')
+
+    run = _verify(tmp_path, "roll.json")
+
+    assert run.returncode == 2
+    assert "Traceback" not in run.stderr
+
+
+def test_keys_can_be_rotated(tmp_path: Path) -> None:
+    before = json.loads(majokko("keys", var=tmp_path).stdout)["keys"]
+    new = json.loads(majokko("keys", "rotate", var=tmp_path).stdout)
+    after = json.loads(majokko("keys", "list", var=tmp_path).stdout)["keys"]
+
+    assert new["id"] not in {key["id"] for key in before}
+    assert {key["id"] for key in before} | {new["id"]} <= {key["id"] for key in after}
+
+
+def test_an_unknown_service_is_named(tmp_path: Path) -> None:
+    run = majokko("serve", "tea", var=tmp_path)
+
+    assert run.returncode == 2
+    assert "tea" in run.stderr
+
+
+def _verify(folder: Path, name: str) -> subprocess.CompletedProcess[str]:
+    keys = str(folder / "keys.json")
+    return majokko("verify", str(folder / name), "--keys", keys, var=folder / "elsewhere")
