@@ -134,7 +134,9 @@ class RollIn(QuestionIn):
 
 
 class RollBatchIn(_Closed):
-    items: list[RollIn] = Field(max_length=MAX_BATCH)
+    """Items are read one by one: one that is no roll is answered by its problem."""
+
+    items: list[RollIn | Any] = Field(max_length=MAX_BATCH)
 
 
 class OddsIn(QuestionIn):
