@@ -6,15 +6,17 @@ from pathlib import Path
 import httpx
 import pytest
 
+from majokko_kit import engines
 from majokko_kit.settings import Settings
 from tests.kit.serving import listening, served, settings_in
 
 
 @pytest.fixture(scope="session")
-def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+async def settings(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Settings]:
     """An installation of its own; one Redis serves all of these tests."""
     var: Path = tmp_path_factory.mktemp("var")
-    return settings_in(var)
+    async with engines.connected(None, var):
+        yield settings_in(var, limit_quota=1_000_000)
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated
 
 import orjson
@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from majokko_kit import body
 from majokko_kit.call import Answer, Call
-from majokko_kit.graphql import Context, Info, Problem
+from majokko_kit.graphql import Info, Problem
 from majokko_kit.problems import documented
 from majokko_kit.service import Kit, Service
 from majokko_rules.errors import InvalidValue, RuleError, SyntaxRefused
@@ -24,10 +24,10 @@ SECRET = "seed 5f4dcc3b5aa765d61d8327deb882cf99"  # noqa: S105 - no secret, but 
 
 @dataclass(slots=True)
 class Tearoom:
-    """What runs: it knows which guests are still listening."""
+    """What runs: it knows how many guests are still listening."""
 
     kit: Kit
-    listening: set[int] = field(default_factory=set)
+    listening: int = 0
 
 
 @asynccontextmanager
@@ -44,7 +44,8 @@ def order(asked: object) -> int:
             return cups
         case {"text": str(text)}:
             raise SyntaxRefused("unexpected", pointer="/text", position=1, length=2, found=text[:1])
-    raise InvalidValue("required", pointer="/cups")
+        case _:
+            raise InvalidValue("required", pointer="/cups")
 
 
 async def hot_order(call: Call) -> Answer:
@@ -129,6 +130,12 @@ class Order:
     cups: list[Cup]
 
 
+def _tearoom(info: Info) -> Tearoom:
+    tearoom = info.context.call.state.tea
+    assert isinstance(tearoom, Tearoom)
+    return tearoom
+
+
 @strawberry.type
 class TeaQuery:
     @strawberry.field
@@ -141,7 +148,7 @@ class TeaQuery:
 
     @strawberry.field
     def listening(self, info: Info) -> int:
-        return len(info.context.call.state.tea.listening)
+        return _tearoom(info).listening
 
     @strawberry.field
     def spilled(self) -> int:
@@ -171,16 +178,14 @@ class TeaMutation:
 class TeaSubscription:
     @strawberry.subscription
     async def count(self, info: Info, to: int, pause: float = 0.0) -> AsyncGenerator[int, None]:
-        context: Context = info.context
-        listening = context.call.state.tea.listening
-        me = id(object())
-        listening.add(me)
+        tearoom = _tearoom(info)
+        tearoom.listening += 1
         try:
             for number in range(1, to + 1):
                 yield number
                 await asyncio.sleep(pause)
         finally:
-            listening.discard(me)
+            tearoom.listening -= 1
 
     @strawberry.subscription
     async def spill(self) -> AsyncGenerator[int, None]:

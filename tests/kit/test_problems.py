@@ -15,7 +15,7 @@ from majokko_rules.catalog import LOCALES, words
 from tests.kit.serving import served
 from tests.kit.tearoom import SECRET
 
-CODES = sorted({kind.code for kind in (*refusals(), *errors.refusals())})
+CODES = sorted({kind.code for kind in refusals()} | {kind.code for kind in errors.refusals()})
 SENTENCES = [(kind, rule) for kind in refusals() for rule in kind.rules]
 JSON = {"content-type": "application/json"}
 VALUE = "Ω-marker-4711"

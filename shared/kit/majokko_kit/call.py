@@ -88,7 +88,7 @@ class Call:
         Raises QuotaExceeded, or TooCostly when no quota could ever hold that much.
         """
         if self.purse and units > 0:
-            await self.purse.spend(units)
+            await self.purse.spend(units, already=1)
 
 
 HotRoute = Callable[[Call], Awaitable[Answer]]

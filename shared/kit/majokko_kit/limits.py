@@ -36,6 +36,11 @@ class Policy:
     quota: int
     window: int
 
+    @property
+    def unit(self) -> float:
+        """Seconds in which one unit comes back."""
+        return self.window / self.quota
+
 
 @dataclass(frozen=True, slots=True)
 class Grant:
@@ -55,8 +60,11 @@ class LocalBuckets:
         self._clock = clock
         self._arrivals: dict[str, float] = {}
 
+    def __len__(self) -> int:
+        return len(self._arrivals)
+
     def take(self, caller: str, need: int, wish: int) -> Grant:
-        now, unit = self._clock(), self._policy.window / self._policy.quota
+        now, unit = self._clock(), self._policy.unit
         arrival = max(self._arrivals.pop(caller, now), now)
         left = math.floor((now + self._policy.window - arrival) / unit + 1e-6)
         taken = min(wish, left) if left >= need else 0
@@ -116,6 +124,7 @@ class Purse:
     __slots__ = (
         "_caller",
         "_chunk",
+        "_due",
         "_grant",
         "_limiter",
         "_lock",
@@ -131,16 +140,18 @@ class Purse:
         self._grant = Grant(0, limiter.policy.quota, 0, 0)
         self._chunk = 1
         self._until = 0.0
-        self._refused_until = 0.0
+        self._refused_until = 0.0  # until then we know the answer without asking
+        self._due = 0.0  # when the next unit comes back
         self.left = 0
 
-    async def spend(self, units: int) -> None:
-        """Take `units` from the quota.
+    async def spend(self, units: int, already: int = 0) -> None:
+        """Take `units` from the quota, of which this request has had some `already`.
 
         Raises QuotaExceeded with the seconds to wait, or TooCostly when no wait would help.
         """
-        if units > self._limiter.policy.quota:
-            raise TooCostly("quota", asked=units, limit=self._limiter.policy.quota)
+        if units + already > self._limiter.policy.quota:
+            quota = self._limiter.policy.quota
+            raise TooCostly("quota", asked=units + already, limit=quota)
         if self._spent(units):
             return
         async with self._lock:  # one question at a time for each caller
@@ -157,14 +168,16 @@ class Purse:
     async def _refill(self, units: int) -> None:
         now = self._limiter.clock()
         if now < self._refused_until:
-            raise self._refusal(self._refused_until - now)
+            raise self._refusal(self._due - now + (units - 1) * self._limiter.policy.unit)
         if now >= self._until:
             self.left, self._chunk = 0, 1  # a caller who comes back after a while starts small
         need = units - self.left
         grant = await self._limiter.take(self._caller, need, max(need, self._chunk))
         self._grant = grant
         if not grant.taken:
-            self._refused_until = now + min(grant.wait, LEASE) if units == 1 else 0.0
+            if units == 1:
+                self._due = now + grant.wait
+                self._refused_until = now + min(grant.wait, LEASE)
             raise self._refusal(grant.wait)
         self.left += grant.taken
         self._until = self._limiter.clock() + LEASE

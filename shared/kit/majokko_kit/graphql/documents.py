@@ -20,8 +20,8 @@ from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
 from majokko_kit.graphql.measure import LIMITS, TooMuch, costs
 
 _RULES = (*specified_rules, *recommended_rules, MaybeNullValidationRule, OneOfInputValidationRule)
-_REMEMBERED = 500
-_LONGEST_REMEMBERED = 8192  # characters; longer ones are rare, and memory is not
+REMEMBERED = 500
+LONGEST_REMEMBERED = 8192  # characters; longer ones are rare, and memory is not
 
 
 class Unusable(Exception):
@@ -58,7 +58,7 @@ class Documents:
         operations = self._known.pop(text, None)
         if operations is None:
             operations = self._read(text)
-        if len(text) <= _LONGEST_REMEMBERED:
+        if len(text) <= LONGEST_REMEMBERED:
             self._remember(text, operations)
         if name is None and len(operations) == 1:
             return next(iter(operations.values()))
@@ -68,7 +68,7 @@ class Documents:
 
     def _remember(self, text: str, operations: Mapping[str | None, Operation]) -> None:
         self._known[text] = operations  # last in order, so the first is the longest unused
-        if len(self._known) > _REMEMBERED:
+        if len(self._known) > REMEMBERED:
             del self._known[next(iter(self._known))]
 
     def _read(self, text: str) -> Mapping[str | None, Operation]:

@@ -46,8 +46,11 @@ class Closed(Exception):
 class Socket:
     """An ASGI application for the WebSocket connections of one schema."""
 
-    def __init__(self, schema: Schema, origins: Sequence[str]) -> None:
+    def __init__(
+        self, schema: Schema, origins: Sequence[str], init_seconds: float = INIT_SECONDS
+    ) -> None:
         self._schema = schema
+        self._init_seconds = init_seconds
         self._origins = frozenset(origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -59,7 +62,9 @@ class Socket:
         known = PROTOCOL in scope["subprotocols"]
         await send({"type": "websocket.accept", "subprotocol": PROTOCOL if known else None})
         try:
-            await _Connection(self._schema, call, receive, send).run(known=known)
+            await _Connection(self._schema, call, receive, send).run(
+                self._init_seconds, known=known
+            )
         except ClientGone:
             return
         except Closed as closed:
@@ -85,7 +90,7 @@ class _Connection:
         self._operations = Operations(schema, self._context, self._tell)
         self._welcomed = False
 
-    async def run(self, *, known: bool) -> None:
+    async def run(self, init_seconds: float, *, known: bool) -> None:
         """Serve the connection, if its protocol is known.
 
         Raises Closed when it is we who end it.
@@ -93,15 +98,15 @@ class _Connection:
         if not known:
             raise Closed(Close.BAD_PROTOCOL)
         try:
-            await self._opening()
+            await self._opening(init_seconds)
             while (text := await self._next()) is not None:
                 await self._handle(_message(text))
         finally:
             await self._operations.end()
 
-    async def _opening(self) -> None:
+    async def _opening(self, init_seconds: float) -> None:
         try:
-            async with asyncio.timeout(INIT_SECONDS):
+            async with asyncio.timeout(init_seconds):
                 while not self._welcomed and (text := await self._next()) is not None:
                     await self._handle(_message(text))
         except TimeoutError:
