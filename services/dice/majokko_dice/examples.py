@@ -33,7 +33,7 @@ BATCHES = _named(two=("Two rolls", {"items": [{"notation": "2d6"}, {"check": _CH
 def _roll() -> answers.Json:
     asked = read_roll({"notation": "4d6kh3+2", "faces": [6, 5, 5, 2], "reason": "strength"})
     results = (asked.question.roll(Scripted(asked.faces or ())),)
-    rolled = Rolled("rol_01KB9QW3Z2M5T8V4X6Y7ABCDEF", "supplied", asked, results, None)
+    rolled = Rolled("rol_01KB9QW3Z2M5T8V4X6Y7ABCDEF", "supplied", asked, results)
     return answers.roll(rolled, None, "en")
 
 

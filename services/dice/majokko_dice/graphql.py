@@ -13,8 +13,8 @@ from strawberry.scalars import JSON
 
 from majokko_dice import answers
 from majokko_dice.asking import read_batch
-from majokko_dice.deps import DRAWS_PER_UNIT, dice_of, idempotency_key
-from majokko_dice.graphql_types import CheckInput, OptionsInput, Outcome, body_of
+from majokko_dice.deps import DRAWS_PER_UNIT, dice_of, idempotency_key, speak
+from majokko_dice.graphql_types import CheckInput, OptionsInput, Outcome, body_of, read_as_body
 from majokko_dice.service import OddsTold, Rolled
 from majokko_kit import locale
 from majokko_kit.call import Call
@@ -236,19 +236,21 @@ class Keys:
     keys: list[Key]
 
 
+@read_as_body
 @strawberry.input(description="Exactly one of `notation` and `check`.")
 class QuestionInput:
-    notation: str | None = None
-    check: CheckInput | None = None  # type: ignore[valid-type]
-    options: OptionsInput | None = None  # type: ignore[valid-type]
-    locale: str | None = None
+    notation: str | None = strawberry.UNSET
+    check: CheckInput | None = strawberry.UNSET  # type: ignore[valid-type]
+    options: OptionsInput | None = strawberry.UNSET  # type: ignore[valid-type]
+    locale: str | None = strawberry.UNSET
 
 
+@read_as_body
 @strawberry.input(description="Exactly one of `notation` and `check`; `faces` are supplied dice.")
 class RollInput(QuestionInput):
-    reason: str | None = None
-    times: int | None = None
-    faces: list[int] | None = None
+    reason: str | None = strawberry.UNSET
+    times: int | None = strawberry.UNSET
+    faces: list[int] | None = strawberry.UNSET
 
 
 CreateRollResult = Annotated[Roll | Problem, strawberry.union("CreateRollResult")]
@@ -264,9 +266,10 @@ class DiceMutation:
     @strawberry.mutation(description="Roll a notation or a check.")
     def create_roll(self, info: Info, input: RollInput) -> CreateRollResult:  # noqa: A002
         call = info.context.call
-        with _speaking(call, input.locale):
+        body = body_of(input)
+        with _speaking(call, body):
             try:
-                rolled = dice_of(call).roll(body_of(input), _key(info))
+                rolled = dice_of(call).roll(body, _key(info))
             except RuleError as error:
                 return Problem.of(call, error)
             roll = Roll.of(rolled, call.locale)
@@ -278,7 +281,7 @@ class DiceMutation:
     async def create_roll_batch(self, info: Info, items: list[RollInput]) -> CreateRollBatchResult:
         call = info.context.call
         try:
-            asked = read_batch({"items": body_of(items)})
+            asked = read_batch({"items": items})
             await call.charge(len(asked) - 1)
             rolled = await dice_of(call).roll_batch(asked, _key(info))
         except (RuleError, Refusal) as error:
@@ -294,11 +297,11 @@ class DiceQuery:
         info: Info,
         input: QuestionInput,  # noqa: A002
     ) -> ComputeOddsResult:
-        call = info.context.call
+        call, body = info.context.call, body_of(input)
         try:
-            told = await dice_of(call).odds(body_of(input))
+            told = await dice_of(call).odds(body)
         except RuleError as error:
-            with _speaking(call, input.locale):
+            with _speaking(call, body):
                 return Problem.of(call, error)
         return Odds(
             told=told,
@@ -349,10 +352,10 @@ async def _charged(call: Call, units: int, roll: Roll) -> Roll | Problem:
 
 
 @contextmanager
-def _speaking(call: Call, tag: str | None) -> Iterator[None]:
+def _speaking(call: Call, body: object) -> Iterator[None]:
     """Answer one field in its own language; the other fields of the document keep theirs."""
     before = call.locale
-    call.speak(tag)
+    speak(call, body)
     try:
         yield
     finally:

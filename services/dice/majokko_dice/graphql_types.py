@@ -6,13 +6,14 @@ named as in REST. Where systems disagree on a field's type, the field takes eith
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, make_dataclass
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from operator import or_
 from types import NoneType, UnionType
-from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
+from typing import Any, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import strawberry
 from pydantic.alias_generators import to_snake
+from strawberry.types.base import StrawberryObjectDefinition
 from strawberry.types.scalar import ScalarDefinition
 
 from majokko_rules.results import Comparison
@@ -20,6 +21,7 @@ from majokko_rules.results import Outcome as Told
 from majokko_rules.systems import SYSTEMS
 from majokko_rules.systems import fields as forms
 
+T = TypeVar("T")
 Hint = Any
 """A type annotation as an object; Python has no static type for those."""
 
@@ -30,8 +32,13 @@ CheckValue = NewType("CheckValue", object)
 def _plain(value: object) -> object:
     """Return a value with its members named as in REST, whichever way they were written."""
     if isinstance(value, dict):
-        return {to_snake(name): _plain(member) for name, member in value.items()}
+        return {_snake(name): _plain(one) for name, one in value.items() if one is not None}
     return [_plain(entry) for entry in value] if isinstance(value, list) else value
+
+
+@lru_cache(maxsize=1024)
+def _snake(name: str) -> str:
+    return to_snake(name)
 
 
 CHECK_VALUE: ScalarDefinition = strawberry.scalar(
@@ -128,7 +135,8 @@ def _merged(named: Iterator[tuple[str, Any]]) -> Mapping[str, Any]:
 
 def _input(name: str, members: Mapping[str, Any], description: str) -> type:
     rows = [
-        (member, typed | None, strawberry.field(default=None)) for member, typed in members.items()
+        (member, typed | None, strawberry.field(default=strawberry.UNSET))
+        for member, typed in members.items()
     ]
     made = make_dataclass(name, rows, namespace={"__module__": __name__})
     return strawberry.input(made, description=description)
@@ -169,11 +177,17 @@ def _check_fields() -> Mapping[str, Any]:
 CheckInput = _input("CheckInput", _check_fields(), "A check: its system, its kind, its fields.")
 
 
-def body_of(given: object) -> object:
-    """Turn an input into the body that REST would have received; absent members stay absent."""
-    if isinstance(given, list):
-        return [body_of(one) for one in given]
-    if not is_dataclass(given):
-        return given
-    members = ((field.name, getattr(given, field.name)) for field in fields(given))
-    return {name: body_of(value) for name, value in members if value is not None}
+def read_as_body(kind: type[T]) -> type[T]:
+    """Let resolvers receive an input as the body that REST would have received.
+
+    Building an object with every field that any system may have would cost more than the roll.
+    """
+    definition: StrawberryObjectDefinition = kind.__strawberry_definition__  # type: ignore[attr-defined]
+    definition.from_input = lambda _kind, given, _context: _plain(given)
+    return kind
+
+
+def body_of(given: object) -> dict[str, object]:
+    """Return what `read_as_body` made of an input."""
+    assert isinstance(given, dict)
+    return given

@@ -36,17 +36,21 @@ TENANT = "default"
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """A roll that happened. `statement` is what its receipt will say; None for supplied dice."""
+    """A roll that happened."""
 
     id: str
     source: Source
     asked: RollAsked
     results: Sequence[Result]
-    statement: Statement | None
 
     @property
     def draws(self) -> int:
         return sum(len(result.dice) for result in self.results)
+
+    @property
+    def sworn(self) -> bool:
+        """Whether a receipt is due: not for dice that we did not throw, nor where none is wanted."""
+        return self.source == "signed" and self.asked.receipt
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +100,14 @@ class DiceService:
         return rolled
 
     async def seal(self, rolled: Rolled) -> Receipt:
-        """Return the receipt of a roll, or None when it was not ours to swear to or not wanted."""
-        return None if rolled.statement is None else await self._sealer.seal(rolled.statement)
+        """Return the receipt of a roll, or None where none is due."""
+        return await self._sealer.seal(_statement(rolled)) if rolled.sworn else None
 
     def seal_all(self, rolled: Sequence[Rolled]) -> Sequence[Receipt]:
         """Return the receipts of many rolls, all under one signature."""
-        sworn = [roll.statement for roll in rolled if roll.statement is not None]
+        sworn = [_statement(roll) for roll in rolled if roll.sworn]
         sealed = iter(self._sealer.seal_all(sworn))
-        return [None if roll.statement is None else next(sealed) for roll in rolled]
+        return [next(sealed) if roll.sworn else None for roll in rolled]
 
     def systems(self, locale: str) -> Sequence[Description]:
         """Describe every system in a language."""
@@ -142,28 +146,28 @@ class DiceService:
         chance = Scripted(faces)
         results = _results(asked, chance)
         chance.finish()
-        return Rolled(self._surroundings.new_id("rol"), "supplied", asked, results, None)
+        return Rolled(self._surroundings.new_id("rol"), "supplied", asked, results)
 
     def _signed(self, asked: RollAsked, chance: Chance, roll_id: str) -> Rolled:
-        results = _results(asked, chance)
-        statement = self._statement(asked, results, roll_id) if asked.receipt else None
-        return Rolled(roll_id, "signed", asked, results, statement)
+        return Rolled(roll_id, "signed", asked, _results(asked, chance))
 
-    def _statement(self, asked: RollAsked, results: Sequence[Result], roll_id: str) -> Statement:
-        return {
-            "id": roll_id,
-            "tenant": TENANT,
-            "source": "signed",
-            "request": _fingerprint(asked.body),
-            "results": [
-                {
-                    "notation": result.notation,
-                    "total": result.total,
-                    "dice": [[die.sides, die.face] for die in result.dice],
-                }
-                for result in results
-            ],
-        }
+
+def _statement(rolled: Rolled) -> Statement:
+    """Return what the receipt of a roll says; it is dated when it is sealed."""
+    return {
+        "id": rolled.id,
+        "tenant": TENANT,
+        "source": rolled.source,
+        "request": _fingerprint(rolled.asked.body),
+        "results": [
+            {
+                "notation": result.notation,
+                "total": result.total,
+                "dice": [[die.sides, die.face] for die in result.dice],
+            }
+            for result in rolled.results
+        ],
+    }
 
 
 def _results(asked: RollAsked, chance: Chance) -> tuple[Result, ...]:
