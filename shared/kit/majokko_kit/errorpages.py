@@ -1,4 +1,4 @@
-"""The pages behind the `type` of a problem: `docs/errors/<code>.md` as small HTML pages.
+"""The pages behind the `type` of a problem: `errors/<code>.md` as small HTML pages.
 
 They use little of Markdown: headings, paragraphs, lists, fenced blocks and `code`.
 """
@@ -6,9 +6,9 @@ They use little of Markdown: headings, paragraphs, lists, fenced blocks and `cod
 import html
 import re
 from collections.abc import Iterator
-from functools import cache
-from importlib import resources
-from pathlib import Path
+from functools import lru_cache
+
+from majokko_rules.catalog import text
 
 _PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -20,25 +20,20 @@ _PAGE = """<!doctype html>
 _CODE = re.compile(r"`([^`]*)`")
 
 
-@cache
+@lru_cache(maxsize=64)
 def page(code: str) -> str | None:
     """Return the HTML page about a code, None when there is no such code."""
     if not re.fullmatch("[a-z0-9_]{1,40}", code):
         return None
-    source = _folder() / f"{code}.md"
-    if not source.is_file():
+    try:
+        source = text("majokko_kit", f"errors/{code}.md")
+    except FileNotFoundError:
         return None
-    return _PAGE.format(title=code, body="\n".join(_blocks(source.read_text("utf-8"))))
+    return _PAGE.format(title=code, body="\n".join(_blocks(source)))
 
 
-def _folder() -> Path:
-    """Return the pages of the wheel, or those of the checkout that runs."""
-    packed = Path(str(resources.files("majokko_kit"))) / "errors"
-    return packed if packed.is_dir() else Path(__file__).parents[3] / "docs" / "errors"
-
-
-def _blocks(text: str) -> Iterator[str]:
-    for number, part in enumerate(re.split(r"^```.*$", text, flags=re.MULTILINE)):
+def _blocks(source: str) -> Iterator[str]:
+    for number, part in enumerate(re.split(r"^```.*$", source, flags=re.MULTILINE)):
         if number % 2:
             yield f"<pre>{html.escape(part.strip())}</pre>"
         else:
@@ -56,5 +51,5 @@ def _block(block: str) -> str:
     return f"<p>{_line(block)}</p>"
 
 
-def _line(text: str) -> str:
-    return _CODE.sub(r"<code>\1</code>", html.escape(text, quote=False))
+def _line(source: str) -> str:
+    return _CODE.sub(r"<code>\1</code>", html.escape(source, quote=False))

@@ -1,7 +1,7 @@
 """Every refusal looks the same on the wire: one problem document (RFC 9457), whoever refused.
 
 `STATUS` is the only place that knows HTTP statuses. Titles and sentences come from the words of
-the rules and of the kit; the page behind `type` is `docs/errors/<code>.md`. What a caller sent is
+the rules and of the kit; the page behind `type` is `errors/<code>.md`. What a caller sent is
 never part of a document.
 """
 
