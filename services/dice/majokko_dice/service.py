@@ -49,7 +49,7 @@ class Rolled:
 
     @property
     def sworn(self) -> bool:
-        """Whether a receipt is due: not for dice that we did not throw, nor where none is wanted."""
+        """Whether a receipt is due: not for supplied dice, nor where none is wanted."""
         return self.source == "signed" and self.asked.receipt
 
 
