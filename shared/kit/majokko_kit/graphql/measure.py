@@ -110,8 +110,7 @@ class _Ruler:
         _keep("introspection_answers", size.introspection_answers)
         for repeats in Counter(self._places(operation, ())).values():
             _keep("repeats", repeats)
-        answers = size.answers + size.introspection_answers
-        return max(size.width, math.ceil(answers / LIMITS["answers_per_unit"]), 1)
+        return max(size.width, _units(size, ""), _units(size, "introspection_"), 1)
 
     def fragment(self, name: str, nesting: int) -> Size:
         if name not in self._measured:
@@ -150,6 +149,11 @@ class _Ruler:
                 yield from self._places(node.selection_set, at)
             elif isinstance(node, FragmentSpreadNode):
                 yield from self._places(self._fragments.get(node.name.value), at)
+
+
+def _units(size: Size, kind: str) -> int:
+    answers: int = getattr(size, f"{kind}answers")
+    return math.ceil(answers / LIMITS[f"{kind}answers_per_unit"])
 
 
 def _field(node: FieldNode, inner: Size) -> Size:
