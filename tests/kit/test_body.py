@@ -97,7 +97,7 @@ values = st.recursive(
 
 
 @given(values, st.booleans())
-def test_reading_what_was_written_gives_the_same(value: object, escaped: bool) -> None:  # noqa: FBT001
+def test_reading_what_was_written_gives_the_same(value: object, escaped: bool) -> None:
     written = json.dumps(value, ensure_ascii=escaped).encode()
 
     assert body.read(written) == value

@@ -65,7 +65,7 @@ async def test_a_trace_of_a_later_version_is_understood(tea: httpx.AsyncClient) 
 async def test_a_request_id_is_given_back_when_it_is_a_plain_name(
     tea: httpx.AsyncClient,
     sent: str,
-    kept: bool,  # noqa: FBT001
+    kept: bool,
 ) -> None:
     answer = await tea.get("/livez", headers={"x-request-id": sent})
 

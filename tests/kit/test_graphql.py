@@ -214,6 +214,18 @@ async def test_each_service_has_a_schema_of_its_own_for_a_federation(
     assert "type Cup" in answer.json()["data"]["_service"]["sdl"]
 
 
+async def test_those_who_work_on_majokko_get_a_page_to_try_documents_on(
+    settings: Settings,
+) -> None:
+    async with served(settings.model_copy(update={"dev": True})) as tea:
+        page = await tea.get("/graphql")
+        allowed = await tea.options("/graphql")
+
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert "//" not in page.text.replace("</", "")  # nothing from elsewhere
+    assert allowed.headers["allow"] == "GET, HEAD, POST, OPTIONS"
+
+
 @strawberry.type
 class Cake:
     filling: str

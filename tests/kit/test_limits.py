@@ -48,7 +48,7 @@ async def _spend_all(limiter: Limiter, caller: str, units: int = 1) -> int:
 
 
 @pytest.mark.parametrize("away", [False, True], ids=["with Redis", "without"])
-async def test_a_quota_can_be_spent_at_once_and_not_more(redis: Redis, away: bool) -> None:  # noqa: FBT001
+async def test_a_quota_can_be_spent_at_once_and_not_more(redis: Redis, away: bool) -> None:
     limiter = Limiter(Policy(100, 3600))
     limiter.redis = None if away else redis
 

@@ -19,6 +19,7 @@ from majokko_kit.front import Doors, Front
 from majokko_kit.graphql import Schema
 from majokko_kit.graphql.endpoint import Endpoint
 from majokko_kit.graphql.socket import Socket
+from majokko_kit.graphql.workbench import workbench
 from majokko_kit.limits import Limiter, Policy
 from majokko_kit.openapi import Api
 from majokko_kit.refusals import Internal, MethodNotAllowed, NotFound, Refusal
@@ -72,6 +73,7 @@ def _doors(
     hot: dict[tuple[str, str], HotRoute] = {
         **{key: route for service in services for key, route in service.hot.items()},
         **{("POST", path): Endpoint(schema) for path, schema in schemas.items()},
+        **({("GET", path): workbench for path in schemas} if settings.dev else {}),
     }
     return Doors(
         state=api.state,

@@ -32,7 +32,7 @@ class Settings(BaseSettings):
     """What keys and replays derive from; None: a file in `var`, made on the first start."""
 
     dev: bool = False
-    """For work on Majokko itself: readable logs with tracebacks, GraphiQL."""
+    """For work on Majokko itself: readable logs with tracebacks, a page at /graphql."""
 
     public_url: str = ""
     """How the world reaches us, for absolute links; never taken from a request's Host."""
