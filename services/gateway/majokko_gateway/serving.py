@@ -7,6 +7,7 @@ import sys
 import uvicorn
 
 from majokko_gateway.main import SERVICES, create_app
+from majokko_kit import telemetry
 from majokko_kit.settings import Settings
 
 _TRY = """\
@@ -32,6 +33,7 @@ def serve(asked: argparse.Namespace) -> int:
         )
         return 2
     settings = Settings()
+    telemetry.configure(dev=settings.dev)
     app = create_app(asked.services, settings)
     # What was built lives as long as the process: the collector need not look at it again.
     gc.collect()
@@ -47,6 +49,7 @@ def _config(app: object, settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         access_log=False,
+        log_config=None,  # through the same lines as all else
         log_level="warning",
         server_header=False,
         proxy_headers=False,  # the front door believes only the proxies it was told of
