@@ -114,20 +114,21 @@ class Seeded(_Sampler):
     True
     """
 
-    pool = 64
+    pool = _BLOCK
 
     def __init__(self, seed: bytes) -> None:
         super().__init__()
         self._seed = seed
         self._block = 0
+        self._left = b""
 
     def _bytes(self, count: int) -> bytes:
-        blocks = -(-count // _BLOCK)
-        start, self._block = self._block, self._block + blocks
-        return b"".join(
-            shake_256(self._seed + (start + i).to_bytes(8, "big")).digest(_BLOCK)
-            for i in range(blocks)
-        )
+        while len(self._left) < count:
+            block = self._seed + self._block.to_bytes(8, "big")
+            self._left += shake_256(block).digest(_BLOCK)
+            self._block += 1
+        taken, self._left = self._left[:count], self._left[count:]
+        return taken
 
 
 class Scripted:
