@@ -19,5 +19,5 @@ if left < need then
 end
 local taken = math.min(wish, left)
 arrival = arrival + taken * unit
-redis.call('SET', KEYS[1], string.format('%.3f', arrival), 'PX', math.ceil(arrival - now))
+redis.call('SET', KEYS[1], string.format('%.3f', arrival), 'PX', math.max(1, math.ceil(arrival - now)))
 return {taken, left - taken, 0, math.ceil(arrival - now)}
