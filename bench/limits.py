@@ -25,7 +25,7 @@ from majokko_kit import engines
 SECTION = "Two processes, one caller: limits in Redis"
 REQUEST = "rest"
 QUOTA = 10**6
-"""Units a minute, more than the servers can answer: the limiter always decides and never refuses."""
+"""Units a minute, more than the servers can answer: the limiter decides and never refuses."""
 
 
 @dataclass(frozen=True, slots=True)
