@@ -122,7 +122,9 @@ def _answer_with_problems(api: FastAPI, routes: Routes) -> None:
 
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        return _problem(request, _of_router(error, routes.allowed(request.url.path)))
+        if error.status_code not in (404, 405):
+            raise error  # nobody here raises these: a surprise like any other
+        return _problem(request, _of_router(routes.allowed(request.url.path)))
 
     async def unexpected(request: Request, _: Exception) -> Response:
         return _problem(request, Internal("unexpected"))
@@ -134,10 +136,8 @@ def _answer_with_problems(api: FastAPI, routes: Routes) -> None:
     api.add_exception_handler(Exception, unexpected)
 
 
-def _of_router(error: HTTPException, allowed: Sequence[str]) -> Refusal:
-    """Say what the router means: it knows 404 and 405, and only one route's methods of a path."""
-    if error.status_code not in (404, 405):
-        return Internal("unexpected")
+def _of_router(allowed: Sequence[str]) -> Refusal:
+    """Say what the router means; it knows only the methods of one route of a path."""
     if not allowed:
         return NotFound("path")
     names = ", ".join(allowed)
