@@ -2,7 +2,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input
 
 # Where `make lock` finds uv: on PATH, or in an environment of its own.
 UV := $(or $(shell command -v uv 2>/dev/null),.envs/lock/bin/uv)
@@ -66,6 +66,6 @@ $(STAMP): requirements/dev.txt pyproject.toml shared/rules/pyproject.toml
 
 .envs/lock/bin/uv:
 	@python="$$($(FIND_PYTHON))"; "$$python" -m venv .envs/lock
-	@.envs/lock/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.9
+	@.envs/lock/bin/python -m pip install -qq --disable-pip-version-check uv==0.13.9
 
 .PHONY: help setup run test test-long check fmt lint openapi bench lock
