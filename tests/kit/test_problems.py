@@ -28,7 +28,7 @@ def test_every_code_has_a_status_and_no_status_is_left_over() -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_code_has_a_page_that_begins_with_its_name_and_status(code: str) -> None:
-    page = errorpages.page(code) or ""
+    page = errorpages.page(code)
 
     assert f"<h1>{code} ({problems.STATUS[code]})</h1>" in page
 

@@ -6,7 +6,7 @@ They use little of Markdown: headings, paragraphs, lists, fenced blocks and `cod
 import html
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
 from majokko_rules.catalog import text
 
@@ -20,15 +20,10 @@ _PAGE = """<!doctype html>
 _CODE = re.compile(r"`([^`]*)`")
 
 
-@lru_cache(maxsize=64)
-def page(code: str) -> str | None:
-    """Return the HTML page about a code, None when there is no such code."""
-    if not re.fullmatch("[a-z0-9_]{1,40}", code):
-        return None
-    try:
-        source = text("majokko_kit", f"errors/{code}.md")
-    except FileNotFoundError:
-        return None
+@cache
+def page(code: str) -> str:
+    """Return the HTML page about one of our codes."""
+    source = text("majokko_kit", f"errors/{code}.md")
     return _PAGE.format(title=code, body="\n".join(_blocks(source)))
 
 

@@ -19,6 +19,7 @@ from redis.exceptions import RedisError
 from starlette.responses import HTMLResponse, Response
 
 from majokko_kit import errorpages
+from majokko_kit.problems import STATUS
 from majokko_kit.refusals import NotFound
 from majokko_rules import __version__
 
@@ -104,10 +105,9 @@ async def asset(name: str) -> Response:
 
 
 async def error_page(code: str) -> HTMLResponse:
-    page = errorpages.page(code)
-    if page is None:
+    if code not in STATUS:
         raise NotFound("path")
-    return HTMLResponse(page, headers=_FOR_A_DAY)
+    return HTMLResponse(errorpages.page(code), headers=_FOR_A_DAY)
 
 
 @cache
