@@ -7,7 +7,7 @@ import pytest
 
 from majokko_rules import catalog, questions, systems
 from majokko_rules.dice import budget, parse
-from majokko_rules.dice.lexer import ADVANTAGE
+from majokko_rules.dice.parsing.lexer import ADVANTAGE
 from majokko_rules.dice.syntax import COMMANDS
 from tests.rules.dice.rolled import refusal, rolled
 

@@ -1,7 +1,7 @@
 """Whole-number arithmetic that refuses what has no whole or no exact answer."""
 
 from majokko_rules.dice.budget import MAX_EXPONENT
-from majokko_rules.dice.table import within
+from majokko_rules.dice.limits import within
 from majokko_rules.dice.tree import Operator, Span
 from majokko_rules.errors import BudgetExceeded, InvalidValue
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from majokko_rules.chance import Chance
-from majokko_rules.dice.comparing import Against, compare
-from majokko_rules.dice.plan import Planner
 from majokko_rules.dice.printing import question
-from majokko_rules.dice.quick import quick_plan
-from majokko_rules.dice.steps import Push, Step
-from majokko_rules.dice.table import Table
+from majokko_rules.dice.rolling.comparing import Against, compare
+from majokko_rules.dice.rolling.plan import Planner
+from majokko_rules.dice.rolling.quick import quick_plan
+from majokko_rules.dice.rolling.steps import Push, Step
+from majokko_rules.dice.rolling.table import Table
 from majokko_rules.dice.tree import Notation, Relation
 from majokko_rules.results import Result
 

@@ -1,8 +1,8 @@
-"""Dice that cannot be thrown: too many sides, a negative number of them, or no end in sight."""
+"""What cannot be thrown or told: too many dice or sides, no end in sight, numbers too large."""
 
 from collections.abc import Sequence
 
-from majokko_rules.dice.budget import MAX_SIDES, MIN_SIDES
+from majokko_rules.dice.budget import MAX_DICE, MAX_NUMBER, MAX_SIDES, MIN_SIDES
 from majokko_rules.dice.conditions import Faces, covers_all, covers_none, highest, lowest
 from majokko_rules.dice.tree import Bound, Condition, Explode, Keep, Modifier, Reroll, Span
 from majokko_rules.errors import BudgetExceeded, InvalidValue
@@ -13,6 +13,13 @@ def check_count(count: int, span: Span) -> int:
     if count < 0:
         raise InvalidValue("negative_count", position=span.position, length=span.length)
     return count
+
+
+def check_dice(asked: int, span: Span) -> None:
+    """Refuse more dice than one question may ask for, over all its repeats."""
+    if asked > MAX_DICE:
+        at, length, limit = span.position, span.length, MAX_DICE
+        raise BudgetExceeded("too_many_dice", position=at, length=length, asked=asked, limit=limit)
 
 
 def check_sides(sides: int, span: Span, least: int = MIN_SIDES) -> int:
@@ -84,3 +91,11 @@ def _causes(faces: Faces, modifier: Modifier) -> tuple[Condition, ...]:
 
 def _binds_nothing(faces: Faces, bound: Bound) -> bool:
     return bound.number <= lowest(faces) if bound.least else bound.number >= highest(faces)
+
+
+def within(number: int, span: Span) -> int:
+    """Return `number`, or refuse it for being too large to travel exactly."""
+    if -MAX_NUMBER <= number <= MAX_NUMBER:
+        return number
+    at, length = span.position, span.length
+    raise BudgetExceeded("number_too_large", position=at, length=length, limit=MAX_NUMBER)

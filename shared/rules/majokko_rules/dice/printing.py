@@ -2,7 +2,7 @@
 spelled out. `parse_tree` reads it back as the same tree.
 """
 
-from majokko_rules.dice.terms import DEFAULT_LINE, DEFAULT_SIDES
+from majokko_rules.dice.parsing.terms import DEFAULT_LINE, DEFAULT_SIDES
 from majokko_rules.dice.tree import (
     Binary,
     Bound,

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from majokko_rules import catalog
-from majokko_rules.dice.brackets import (
+from majokko_rules.dice.budget import MAX_DEPTH
+from majokko_rules.dice.parsing.brackets import (
     Bracket,
     Purpose,
     Waiting,
@@ -16,11 +17,15 @@ from majokko_rules.dice.brackets import (
     uncounted,
     with_condition,
 )
-from majokko_rules.dice.budget import MAX_DEPTH
-from majokko_rules.dice.lexer import RELATIONS, Scanner, Token
-from majokko_rules.dice.modifiers import is_modifier, read_keeps, read_modifiers, refuse_misplaced
+from majokko_rules.dice.parsing.lexer import RELATIONS, Scanner, Token
+from majokko_rules.dice.parsing.modifiers import (
+    is_modifier,
+    read_keeps,
+    read_modifiers,
+    refuse_misplaced,
+)
+from majokko_rules.dice.parsing.terms import read_faces, read_success_pool
 from majokko_rules.dice.reading import BLANKS, comment, fold, lowered, repeat, without_command
-from majokko_rules.dice.terms import read_faces, read_success_pool
 from majokko_rules.dice.tree import (
     CountingPool,
     Dice,

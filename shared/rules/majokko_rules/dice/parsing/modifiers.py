@@ -1,6 +1,6 @@
 """What stands behind dice: keep and drop, explosions, rerolls, bounds, advantage."""
 
-from majokko_rules.dice.lexer import ADVANTAGE, KEEPING, RELATIONS, Scanner, Token
+from majokko_rules.dice.parsing.lexer import ADVANTAGE, KEEPING, RELATIONS, Scanner, Token
 from majokko_rules.dice.tree import (
     Bound,
     Condition,

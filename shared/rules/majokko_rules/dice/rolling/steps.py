@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from majokko_rules.dice.arithmetic import apply
 from majokko_rules.dice.conditions import HOLDS, Faces
-from majokko_rules.dice.hand import Hand, ranked
-from majokko_rules.dice.limits import check_count, check_ends, check_sides
-from majokko_rules.dice.table import Table, dropped, lay, within
+from majokko_rules.dice.limits import check_count, check_ends, check_sides, within
+from majokko_rules.dice.rolling.hand import Hand, ranked
+from majokko_rules.dice.rolling.table import Table, dropped, lay
 from majokko_rules.dice.tree import Condition, Keep, Modifier, Operator, Span
 from majokko_rules.results import Part
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from majokko_rules.dice.budget import MAX_DEPTH
-from majokko_rules.dice.lexer import Token
+from majokko_rules.dice.parsing.lexer import Token
 from majokko_rules.dice.tree import (
     Binary,
     Condition,

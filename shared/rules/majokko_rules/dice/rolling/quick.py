@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from majokko_rules.chance import Chance
 from majokko_rules.dice.budget import MAX_NUMBER
-from majokko_rules.dice.comparing import Against
-from majokko_rules.dice.hand import ranking
-from majokko_rules.dice.steps import Add, Cast, Push, Step, Throw, ThrowPlain
-from majokko_rules.dice.table import SHARED, shown
+from majokko_rules.dice.rolling.comparing import Against
+from majokko_rules.dice.rolling.hand import ranking
+from majokko_rules.dice.rolling.steps import Add, Cast, Push, Step, Throw, ThrowPlain
+from majokko_rules.dice.rolling.table import SHARED, shown
 from majokko_rules.dice.tree import Keep
 from majokko_rules.results import Die, Result
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from majokko_rules.chance import Chance
-from majokko_rules.dice.budget import MAX_DICE, MAX_DRAWS, MAX_NUMBER
+from majokko_rules.dice.budget import MAX_DRAWS
 from majokko_rules.dice.conditions import Faces
+from majokko_rules.dice.limits import check_dice
 from majokko_rules.dice.tree import Span
 from majokko_rules.errors import BudgetExceeded
 from majokko_rules.results import Cause, Die, Part
@@ -93,18 +94,3 @@ class Table:
     def warn(self, warning: str) -> None:
         if warning not in self.warnings:
             self.warnings.append(warning)
-
-
-def check_dice(asked: int, span: Span) -> None:
-    """Refuse more dice than one question may ask for, over all its repeats."""
-    if asked > MAX_DICE:
-        at, length, limit = span.position, span.length, MAX_DICE
-        raise BudgetExceeded("too_many_dice", position=at, length=length, asked=asked, limit=limit)
-
-
-def within(number: int, span: Span) -> int:
-    """Return `number`, or refuse it for being too large to travel exactly."""
-    if -MAX_NUMBER <= number <= MAX_NUMBER:
-        return number
-    at, length = span.position, span.length
-    raise BudgetExceeded("number_too_large", position=at, length=length, limit=MAX_NUMBER)

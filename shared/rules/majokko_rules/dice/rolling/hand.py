@@ -7,7 +7,7 @@ counts by now. Dice thrown later are not touched by modifiers that came earlier.
 from collections.abc import Sequence
 
 from majokko_rules.dice.conditions import Faces, highest, meets
-from majokko_rules.dice.table import Table, dropped, lay
+from majokko_rules.dice.rolling.table import Table, dropped, lay
 from majokko_rules.dice.tree import Bound, Condition, Explode, Keep, Modifier, Reroll, Span
 from majokko_rules.results import Cause, Die
 

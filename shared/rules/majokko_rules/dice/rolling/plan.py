@@ -7,13 +7,15 @@ from majokko_rules.dice.arithmetic import check_right
 from majokko_rules.dice.conditions import Faces
 from majokko_rules.dice.limits import (
     check_count,
+    check_dice,
     check_ends,
     check_faces,
     check_keeps,
     check_sides,
     has_idle,
+    within,
 )
-from majokko_rules.dice.steps import (
+from majokko_rules.dice.rolling.steps import (
     Add,
     Apply,
     Cast,
@@ -28,7 +30,7 @@ from majokko_rules.dice.steps import (
     Throw,
     ThrowPlain,
 )
-from majokko_rules.dice.table import Table, check_dice, within
+from majokko_rules.dice.rolling.table import Table
 from majokko_rules.dice.tree import (
     NOWHERE,
     Binary,

@@ -1,7 +1,7 @@
 """The fixed parts of a term: the faces of a die of its own, and `aYkKmM` of a success pool."""
 
 from majokko_rules import catalog
-from majokko_rules.dice.lexer import Scanner
+from majokko_rules.dice.parsing.lexer import Scanner
 from majokko_rules.dice.tree import Node, Span, SuccessPool
 from majokko_rules.errors import BudgetExceeded, InvalidValue
 

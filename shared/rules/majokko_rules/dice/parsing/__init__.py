@@ -1,0 +1,1 @@
+"""What `syntax` is made of: tokens, brackets, and what stands behind dice."""
