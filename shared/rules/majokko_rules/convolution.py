@@ -47,6 +47,9 @@ class Shape(NamedTuple):
         """How many numbers the grid has."""
         return (self.high - self.low) // self.step + 1
 
+    def __neg__(self) -> "Shape":
+        return self._replace(low=-self.high, high=-self.low)
+
     def plus(self, other: "Shape") -> "Shape":
         """The shape of the sum of two independent numbers."""
         low, high = self.low + other.low, self.high + other.high

@@ -21,13 +21,23 @@ WORK_LIMIT = 3_000_000
 class Work:
     """Counts steps before they are done, so that a heavy question is refused at once.
 
-    A step is what one turn of a loop over small integers costs, 0.1 to 0.2 µs.
+    A step is what one turn of a loop over small integers costs, 0.1 to 0.2 µs. `tail` is how much
+    each endless part of the question may leave out.
     """
 
-    __slots__ = ("left", "limit")
+    __slots__ = ("left", "limit", "tail")
 
-    def __init__(self, limit: int = WORK_LIMIT) -> None:
+    def __init__(self, limit: int = WORK_LIMIT, tail: Fraction = TAIL) -> None:
         self.limit = self.left = limit
+        self.tail = tail
+
+    def share_tail(self, parts: int) -> None:
+        """Let so many endless parts leave out no more than one would."""
+        self.tail /= max(1, parts)
+
+    def prepaid(self) -> "Prepaid":
+        """Let pass what has been reserved before."""
+        return Prepaid(self.limit, self.tail)
 
     def spend(self, steps: int) -> None:
         """Reserve `steps`, or refuse with `budget_exceeded.odds_too_heavy`."""
@@ -37,7 +47,7 @@ class Work:
 
 
 class Prepaid(Work):
-    """Lets pass what has been reserved as a whole before."""
+    """Lets everything pass: it has been reserved as a whole before."""
 
     __slots__ = ()
 
@@ -55,21 +65,27 @@ class Distribution:
 
     `weights` maps value → weight > 0; probabilities are weight / `whole`. Weights may sum to less
     than `whole`: the missing part is the tail that was not followed. `moments` are given where a
-    closed form knows the mean and variance of the whole, tail included.
+    closed form knows the mean and variance of the whole, tail included; `beyond` where all values
+    that were not followed are known to be that large or larger.
 
     >>> two = Distribution.die(6) + Distribution.die(6)
     >>> two.probability(7), two.mean
     (Fraction(1, 6), Fraction(7, 1))
     """
 
-    __slots__ = ("_moments", "weights", "whole")
+    __slots__ = ("_moments", "beyond", "weights", "whole")
 
     def __init__(
-        self, weights: Mapping[int, int], whole: int, moments: Moments | None = None
+        self,
+        weights: Mapping[int, int],
+        whole: int,
+        moments: Moments | None = None,
+        beyond: int | None = None,
     ) -> None:
         self.weights = weights
         self.whole = whole
         self._moments = moments
+        self.beyond = beyond
 
     @classmethod
     def certain(cls, value: int) -> "Distribution":
@@ -132,7 +148,17 @@ class Distribution:
         weights = added(self.weights, other.weights, (work or Work()).spend)
         known = self._moments or other._moments  # noqa: SLF001 (the same class)
         moments = Moments(self.mean + other.mean, self.variance + other.variance) if known else None
-        return Distribution(weights, self.whole * other.whole, moments)
+        return Distribution(weights, self.whole * other.whole, moments, self._both_beyond(other))
+
+    def _both_beyond(self, other: "Distribution") -> int | None:
+        """Unfollowed sums have at least one unfollowed part."""
+        ends = []
+        for one, two in ((self, other), (other, self)):
+            if one.beyond is not None:
+                ends.append(one.beyond + min(two.weights))
+            elif one.tail:
+                return None
+        return min(ends, default=None)
 
     def times(self, count: int, work: Work | None = None) -> "Distribution":
         """The sum of `count` such numbers, independent of each other.
@@ -230,7 +256,7 @@ class Odds:
     `distribution` is over the result's total (of a pool: its successes). `success` is None when
     nothing has to be reached; `levels` maps every level the outcome may have (contests:
     `winner_0`, `winner_1`, `tie`) to its probability. `succeeding` is the part of `distribution`
-    in which the roll succeeds, over the same whole, where that can be said: charts colour it.
+    in which the roll succeeds, where that can be said: charts colour it.
     """
 
     distribution: Distribution

@@ -49,13 +49,13 @@ def bars_of(odds: Odds, most: int) -> Bars:
     values = _visible(odds)
     parts = _slices(values, most)
     weights, whole = odds.distribution.weights, odds.distribution.whole
-    good = None if odds.succeeding is None else odds.succeeding.weights
+    good = odds.succeeding
     bars = [
         Bar(
             low,
             high,
             _sum(weights, inside) / whole,
-            None if good is None else _sum(good, inside) / whole,
+            None if good is None else _sum(good.weights, inside) / good.whole,
         )
         for low, high, inside in parts
     ]

@@ -12,6 +12,7 @@ from math import comb, gcd, prod
 from typing import NamedTuple
 
 from majokko_rules import polynomial
+from majokko_rules.convolution import Shape
 from majokko_rules.distribution import Distribution, Work
 from majokko_rules.polynomial import linear_steps, packed, product_steps, unpacked
 
@@ -43,27 +44,53 @@ def mixed(
     >>> mixed([Kind(1, d4), Kind(1, d6)], 0, 1, worth).probability(1)
     Fraction(1, 24)
     """
-    kinds = [kind for kind in kinds if kind.count]
-    count = sum(kind.count for kind in kinds)
-    last = min(last, count)
-    if first >= last:
-        return _nothing(kinds)
-    if first > count - last:
-        kinds = [Kind(kind.count, -kind.die) for kind in kinds]
-        worth = {-face: -die for face, die in worth.items()}
-        return -mixed(kinds, count - last, count - first, worth, work)
-    mixture = _Mixture(kinds, first, last, worth)
+    mixture = _facing_up(kinds, first, last, worth)
     (work or Work()).spend(mixture.steps())
     return mixture.solve()
 
 
-def _nothing(kinds: Sequence[Kind]) -> Distribution:
-    total = prod(kind.die.total**kind.count for kind in kinds)
-    return Distribution({0: total}, _whole(kinds))
+def mixed_steps(kinds: Sequence[Kind], first: int, last: int, worth: Worth) -> int:
+    """The cost of `mixed`."""
+    return _facing_up(kinds, first, last, worth).steps()
 
 
-def _whole(kinds: Sequence[Kind]) -> int:
-    return prod(kind.die.whole**kind.count for kind in kinds)
+def mixing_steps(
+    dice: Sequence[tuple[int, Shape]],
+    kept: tuple[int, int],
+    worth: Shape,
+    bits: int,
+    *,
+    disjoint: bool = False,
+) -> int:
+    """The cost of a mixture of so many dice of these shapes, facing up; `worth` is of one die.
+
+    For every face, dice are put to those placed before: of one kind where the kinds share no face,
+    otherwise of all at once.
+    """
+    first, last = kept
+    if first == last:
+        return 0
+    faces = sum(shape.values for _, shape in dice)
+    states = min(comb(last + len(dice) - 1, len(dice)), prod(1 + count for count, _ in dice))
+    if disjoint:
+        moves = sum(shape.values * states * (min(count, last) + 2) // 2 for count, shape in dice)
+    else:
+        moves = faces * states * min(states, last ** len(dice))
+    wide = bits * worth.size * max(1, last - first)
+    lift = linear_steps(wide) if worth.bits == 1 else product_steps(wide, bits * worth.size)
+    counting = states * sum(4 + count for count, _ in dice) * linear_steps(bits)
+    return moves * (8 + lift) + faces * counting
+
+
+def _facing_up(kinds: Sequence[Kind], first: int, last: int, worth: Worth) -> "_Mixture":
+    """Turn the question over if the ranks are nearer to the lowest: fewer dice lie above them."""
+    count = sum(kind.count for kind in kinds)
+    last = min(last, count)
+    if first <= count - last:
+        return _Mixture(kinds, first, last, worth, 1)
+    kinds = [Kind(kind.count, -kind.die) for kind in kinds]
+    worth = {-face: -die for face, die in worth.items()}
+    return _Mixture(kinds, count - last, count - first, worth, -1)
 
 
 class _Grid(NamedTuple):
@@ -87,38 +114,38 @@ class _Face(NamedTuple):
 class _Mixture:
     """The method of `ranking`, with a number of dice placed for each kind."""
 
-    def __init__(self, kinds: Sequence[Kind], first: int, last: int, worth: Worth) -> None:
-        self._kinds = kinds
-        self._counts = tuple(kind.count for kind in kinds)
-        self._first, self._last = first, last
-        self._worth = worth
-        self._faces = sorted({face for kind in kinds for face in kind.die.weights}, reverse=True)
-        self._whole = _whole(kinds) * self._share ** (last - first)
+    def __init__(
+        self, kinds: Sequence[Kind], first: int, last: int, worth: Worth, sign: int
+    ) -> None:
+        self._kinds = [kind for kind in kinds if kind.count]
+        self._counts = tuple(kind.count for kind in self._kinds)
+        self._first, self._last = first, max(first, last)
+        self._worth, self._sign = worth, sign
+        faces = {face for kind in self._kinds for face in kind.die.weights}
+        self._faces = sorted(faces, reverse=True)
+        self._share = next(iter(worth.values())).whole
+        self._whole = prod(kind.die.whole**kind.count for kind in self._kinds)
+        self._whole *= self._share ** (self._last - first)
         self._grid = self._find_grid()
 
-    @property
-    def _share(self) -> int:
-        return self._worth[self._faces[0]].whole
-
     def _find_grid(self) -> _Grid:
-        values = {value for face in self._faces for value in self._worth[face].weights}
+        values = {value for worth in self._worth.values() for value in worth.weights}
         low, high = min(values), max(values)
         step = gcd(*(value - low for value in values)) or 1
         bits = 8 * polynomial.width_of(self._whole)
         return _Grid(low, step, (high - low) // step + 1, bits)
 
     def steps(self) -> int:
-        """Every state is reached from every smaller one, at the worst, for every face."""
-        kinds, kept = len(self._kinds), self._last - self._first
-        states = comb(self._last + kinds - 1, kinds)
-        shared = len(self._faces) < sum(len(kind.die.weights) for kind in self._kinds)
-        moves = states * (min(states, 2**kinds * self._last) if shared else self._last)
-        bits = self._grid.bits * self._grid.size * kept
-        wide = product_steps(bits, bits // kept) if self._share > 1 else linear_steps(bits)
-        counting = states * max(self._counts) * linear_steps(self._grid.bits)
-        return len(self._faces) * (moves * (4 + wide) + counting)
+        dice = [(kind.count, Shape.of(kind.die.weights)) for kind in self._kinds]
+        disjoint = len(self._faces) == sum(shape.values for _, shape in dice)
+        size, bits = self._grid.size, self._whole.bit_length()
+        worth = Shape(0, size - 1, 1, size, 1 if self._share == 1 else 2)
+        return mixing_steps(dice, (self._first, self._last), worth, bits, disjoint=disjoint)
 
     def solve(self) -> Distribution:
+        if self._last == self._first:
+            total = prod(kind.die.total**kind.count for kind in self._kinds)
+            return Distribution({0: total}, self._whole)
         above: dict[Placed, int] = {tuple(0 for _ in self._kinds): 1}
         ways, below = 0, [kind.die.total for kind in self._kinds]
         for value in self._faces:
@@ -143,7 +170,8 @@ class _Mixture:
     def _read(self, ways: int) -> Distribution:
         base = self._grid.low * (self._last - self._first)
         coefficients = unpacked(ways, self._grid.bits // 8)
-        weights = {base + self._grid.step * i: w for i, w in enumerate(coefficients) if w}
+        step, sign = self._grid.step, self._sign
+        weights = {sign * (base + step * i): w for i, w in enumerate(coefficients) if w}
         return Distribution(weights, self._whole)
 
     def _reaching_last(self, above: Mapping[Placed, int], face: _Face) -> int:
@@ -161,7 +189,9 @@ class _Mixture:
         for count, done, weight, below in zip(self._counts, placed, *face[:2], strict=True):
             left = count - done
             shows = [comb(left, b) * weight**b * below ** (left - b) for b in range(left + 1)]
-            ways = polynomial.product(ways, shows) if any(shows) else [0]
+            if not any(shows):
+                return 0
+            ways = polynomial.product(ways, shows)
         return sum(ways[self._last - sum(placed) :])
 
     def _taken(self, above: Mapping[Placed, int], face: _Face) -> dict[Placed, int]:

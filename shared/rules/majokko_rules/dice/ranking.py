@@ -4,12 +4,31 @@ Keeping and dropping from either end always leaves neighbouring ranks, so that t
 answers `kh kl dh dl` in any combination.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import comb
 
 from majokko_rules.convolution import Shape, repeated_steps
+from majokko_rules.dice.tree import Keep
 from majokko_rules.distribution import Distribution, Work
 from majokko_rules.polynomial import linear_steps, unpacked, width_of
+
+
+def ranks(count: int, keeps: Iterable[Keep]) -> tuple[int, int]:
+    """The first rank that is kept, and the one behind the last.
+
+    >>> ranks(5, [Keep(keep=False, highest=True, count=1), Keep(keep=True, highest=True, count=2)])
+    (1, 3)
+    """
+    first, last = 0, count
+    for rule in keeps:
+        left = last - first
+        stay = min(rule.count, left) if rule.keep else max(left - rule.count, 0)
+        if rule.keep == rule.highest:
+            last = first + stay
+        else:
+            first = last - stay
+    return first, last
 
 
 def ranked(

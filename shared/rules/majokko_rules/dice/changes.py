@@ -1,0 +1,197 @@
+"""What modifiers make of one die that is not compared with others.
+
+A part of a distribution is one over the same whole that lacks the other parts' weights.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm, log
+
+from majokko_rules.convolution import Shape, added_steps
+from majokko_rules.dice.chains import Chain
+from majokko_rules.dice.conditions import Faces, highest, meets
+from majokko_rules.dice.tree import Bound, Condition, Explode, Reroll
+from majokko_rules.distribution import Distribution, Prepaid, Work
+from majokko_rules.series import multiplied
+
+Change = Explode | Reroll | Bound
+Conditions = Sequence[Condition]
+
+PREPAID = Prepaid()
+
+
+def die_of(faces: Faces, work: Work) -> Distribution:
+    """Return a die as it is thrown."""
+    work.spend(10 * (len(faces) if isinstance(faces, tuple) else faces))
+    return Distribution.of_faces(faces) if isinstance(faces, tuple) else Distribution.die(faces)
+
+
+def joined(*parts: Distribution) -> Distribution:
+    """Put parts together again."""
+    return Distribution.mixture([(1, part) for part in parts], 1)
+
+
+def alike(dice: Iterable[Distribution]) -> list[Distribution]:
+    """Return dice with weights over one whole."""
+    known = list(dice)
+    whole = lcm(*(die.whole for die in known))
+    return [
+        Distribution({v: w * (whole // die.whole) for v, w in die.weights.items()}, whole)
+        for die in known
+    ]
+
+
+def split(die: Distribution, conditions: Conditions) -> tuple[Distribution, Distribution]:
+    """Return the part that meets a condition, and the rest."""
+    yes = {value: weight for value, weight in die.weights.items() if meets(value, conditions)}
+    no = {value: weight for value, weight in die.weights.items() if value not in yes}
+    return Distribution(yes, die.whole), Distribution(no, die.whole)
+
+
+def alone(part: Distribution) -> Distribution:
+    """Return a part as if it were the whole."""
+    return Distribution(part.weights, part.total)
+
+
+def instead(part: Distribution, new: Distribution) -> Distribution:
+    """Return `new` in all cases of `part`."""
+    total = part.total
+    weights = {value: weight * total for value, weight in new.weights.items()}
+    return Distribution(weights, new.whole * part.whole)
+
+
+def changed(
+    die: Distribution, rules: Sequence[Reroll | Bound], thrown: Distribution
+) -> Distribution:
+    """Apply changes that leave one die one die; rerolls show a face of `thrown`."""
+    for rule in rules:
+        die = _bound(die, rule) if isinstance(rule, Bound) else _rerolled(die, rule, thrown)
+    return die
+
+
+def bound(value: int, rule: Bound) -> int:
+    return max(value, rule.number) if rule.least else min(value, rule.number)
+
+
+def _bound(die: Distribution, rule: Bound) -> Distribution:
+    return die.map(lambda value: bound(value, rule))
+
+
+def _rerolled(die: Distribution, rule: Reroll, thrown: Distribution) -> Distribution:
+    again, stay = split(die, rule.conditions)
+    return joined(stay, instead(again, rethrown(rule, thrown))) if again.weights else die
+
+
+def rethrown(rule: Reroll, thrown: Distribution) -> Distribution:
+    """What a die shows at last, once a rule has taken it up."""
+    return thrown if rule.once else alone(split(thrown, rule.conditions)[1])
+
+
+def causes(rule: Explode, faces: Faces) -> Conditions:
+    return (rule.condition or Condition("=", highest(faces)),)
+
+
+@dataclass(frozen=True, slots=True)
+class Explosion:
+    """A die and the dice it brings, as parts, each worth what later changes make of it.
+
+    The two parts of the first die have one whole, and so have the two of an extra die.
+    """
+
+    stay: Distribution
+    again: Distribution
+    last: Distribution
+    """An extra die that ends the explosion."""
+
+    more: Distribution
+    """An extra die that explodes, too."""
+
+    cap: int | None
+
+    @classmethod
+    def of(
+        cls, die: Distribution, rule: Explode, thrown: Distribution, faces: Faces
+    ) -> "Explosion":
+        again, stay = split(die, causes(rule, faces))
+        more, last = split(thrown, causes(rule, faces))
+        return cls(stay, again, last, more, rule.cap)
+
+    def then(self, rules: Sequence[Reroll | Bound], thrown: Distribution) -> "Explosion":
+        """Apply later changes to all dice on the table."""
+        parts = (self.stay, self.again, self.last, self.more)
+        stay, again, last, more = (changed(part, rules, thrown) for part in parts)
+        stay, again = alike((stay, again))
+        last, more = alike((last, more))
+        return Explosion(stay, again, last, more, self.cap)
+
+    @property
+    def uniform(self) -> bool:
+        """Whether the first die is no different from the extra ones."""
+        return self.stay == self.last and self.again == self.more
+
+    def depth(self, dice: int, tail: Fraction) -> int:
+        """How far to follow each of so many dice; beyond lies half of `tail`."""
+        more, whole = self.more.total, self.more.whole
+        if not more:
+            return 1
+        deep = -int(log(tail / (2 * max(1, dice))) / log(whole / more)) + 1 if more < whole else 0
+        return min(deep, self.cap) if self.cap and deep else self.cap or deep
+
+    def one(self, dice: int, work: Work) -> Distribution:
+        """What a die is worth together with those it brings, followed for one of `dice`."""
+        if not self.again.weights:
+            return self.stay
+        depth = self.depth(dice, work.tail)
+        work.spend(100 * depth)
+        work.spend(self._steps(depth))
+        return joined(self.stay, self.again.plus(self._extra(depth), PREPAID))
+
+    def _extra(self, depth: int) -> Distribution:
+        """The sum of the dice that an exploding one brings."""
+        parts, row = [], Distribution.certain(0)
+        for _ in range(depth):
+            parts.append(row.plus(self.last, PREPAID))
+            row = row.plus(self.more, PREPAID)
+        if depth == self.cap:
+            parts.append(row)
+        return joined(*parts)
+
+    def _steps(self, depth: int) -> int:
+        if not self.more.weights or not self.last.weights:
+            return depth
+        more, last = Shape.of(self.more.weights), Shape.of(self.last.weights)
+        rows = [more.times(k) for k in range(1, depth + 1)]
+        sums = sum(added_steps(row, last) + added_steps(row, more) for row in rows)
+        return 2 * sums + sum(row.plus(last).size * row.bits // 64 for row in rows)
+
+    def endless(self, work: Work) -> Chain | None:
+        """Return the series of all the dice together, if it has one: without a cap, and where
+        extra dice either only add or only take away.
+
+        One die is (stay + again·C), where the dice it brings are C = last / (whole − more).
+        """
+        sign = _sign(self.more)
+        if self.cap is not None or sign is None:
+            return None
+        stay, again, last, more = (
+            part.weights if sign > 0 else (-part).weights
+            for part in (self.stay, self.again, self.last, self.more)
+        )
+        below = {0: self.more.whole}
+        for value, weight in more.items():
+            below[value] = below.get(value, 0) - weight
+        if self.uniform:
+            return Chain.of(last, below, sign)
+        work.spend(len(stay) * len(below) + len(again) * len(last))
+        above = multiplied(stay, below)
+        for value, weight in multiplied(again, last).items():
+            above[value] = above.get(value, 0) + weight
+        return Chain.of(above, multiplied(below, {0: self.stay.whole}), sign)
+
+
+def _sign(part: Distribution) -> int | None:
+    """Whether values only grow, or only fall; None where both happen."""
+    if min(part.weights, default=0) >= 0:
+        return 1
+    return -1 if max(part.weights) <= 0 else None
