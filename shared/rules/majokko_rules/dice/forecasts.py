@@ -12,9 +12,15 @@ from majokko_rules.dice.conditions import Faces
 from majokko_rules.dice.counting import counted, pooled
 from majokko_rules.dice.forecast import Forecast, certain, rolled
 from majokko_rules.dice.groups import chosen, summed
-from majokko_rules.dice.limits import check_count, check_ends, check_faces, check_sides
+from majokko_rules.dice.limits import (
+    check_count,
+    check_dice,
+    check_ends,
+    check_faces,
+    check_sides,
+    within,
+)
 from majokko_rules.dice.pools import succeeding
-from majokko_rules.dice.limits import check_dice, within
 from majokko_rules.dice.throws import thrown
 from majokko_rules.dice.tree import (
     NOWHERE,

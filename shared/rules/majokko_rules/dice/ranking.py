@@ -107,7 +107,8 @@ class _Ranking:
             weight, shift = self.die.weights[face], (face - shape.low) // shape.step * bits
             below -= weight
             ways += self._reaching_last(above, weight, below, shift)
-            self._take(above, weight, shift)
+            if below:
+                self._take(above, weight, shift)
         return ways
 
     def _reaching_last(self, above: list[int], weight: int, below: int, shift: int) -> int:
@@ -140,4 +141,4 @@ def at_least(least: int, count: int, weight: int, below: int) -> int:
 
 
 def _between(low: int, high: int, count: int, weight: int, below: int) -> int:
-    return sum(comb(count, b) * weight**b * below ** (count - b) for b in range(low, high + 1))
+    return sum([comb(count, b) * weight**b * below ** (count - b) for b in range(low, high + 1)])
