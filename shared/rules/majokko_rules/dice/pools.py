@@ -65,7 +65,7 @@ def successes(
 ) -> Distribution:
     """Successes of `count` dice: faces from `line` up, thrown again from `again` up (0: never).
 
-    Followed until the rest is below `TAIL`; mean and variance are those of the whole.
+    Followed until the rest is below the tail of `work`; mean and variance are those of the whole.
 
     >>> odds = successes(20, again=9)
     >>> odds.mean, odds.variance, odds.probability(0) == Fraction(7, 10) ** 20
