@@ -22,7 +22,7 @@ def document() -> Json:
     """Describe every request between services, its answer, and what may be refused."""
     kinds = tuple(REQUESTS.values())
     return {
-        "asyncapi": "3.0.0",
+        "asyncapi": "3.1.0",
         "info": {
             "title": "Majokko bus",
             "version": VERSION,

@@ -2,14 +2,16 @@
 
 A request is an entry of the stream `requests:{<service>}`; answers come back in one stream of this
 process and are told apart by the number of the call. Redis may restart, forget everything or be
-away for a while, and whoever answers may be killed: the request is sent again until its deadline.
-Its id is an idempotency key, so sending it again is harmless; late and doubled answers are dropped.
+away for a while, and whoever answers may be killed: what was lost is asked again until its
+deadline. A request's id is an idempotency key, so asking twice is harmless; late and doubled
+answers are dropped.
 """
 
 import asyncio
 import logging
 import os
 import socket
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from secrets import token_hex
@@ -35,6 +37,7 @@ from majokko_kit.ids import new_id
 from majokko_kit.outbox import Command, Letter, Outbox
 from majokko_kit.refusals import DependencyAway
 from majokko_kit.refused import refusal_of
+from majokko_kit.tasks import ended
 
 A = TypeVar("A", bound=Answer)
 
@@ -42,7 +45,7 @@ MAX_BACKLOG = 100_000
 """Requests that a stream may hold: far above what can be answered before a deadline. Answered
 ones are deleted, so it is reached only while nobody answers at all."""
 
-_PATIENCE = 1.0  # seconds until a request is sent again
+_PATIENCE = 1.0  # seconds until we look whether a request was lost
 _BATCH = 512
 _BEAT = 1.0
 _KEEP_SECONDS = 60  # how long a reply stream outlives its process
@@ -60,6 +63,61 @@ def process_name() -> str:
     return f"{socket.gethostname()}-{os.getpid()}-{token_hex(4)}"
 
 
+class _Call(Letter):
+    """One request under way. Once it was sent, sending it again looks whether Redis still has it.
+
+    An answered request is deleted, and asking it once more does no harm; but one that still waits
+    for its turn is left alone, or a crowd would only grow.
+    """
+
+    __slots__ = ("body", "entry", "head", "outbox", "stream", "until", "waiting")
+
+    def __init__(
+        self, outbox: Outbox, head: Mapping[str, object], stream: str, body: bytes, until: float
+    ) -> None:
+        self.outbox = outbox
+        self.stream = stream
+        self.head = head
+        self.body = body
+        self.until = until
+        self.entry: bytes | None = None
+        self.waiting: asyncio.Future[Answered | None] = asyncio.get_running_loop().create_future()
+
+    def write(self) -> Sequence[Command]:
+        left = int((self.until - monotonic()) * 1000)
+        if left <= 0:
+            return ()
+        if self.entry is not None:
+            return (("XRANGE", self.stream, self.entry, self.entry),)
+        head = orjson.dumps({**self.head, "left": left})
+        fields = ("head", head, "body", self.body)
+        return (("XADD", self.stream, "MAXLEN", "~", MAX_BACKLOG, "*", *fields),)
+
+    def sent(self, results: Sequence[object]) -> None:
+        (result,) = results
+        if self.entry is None:
+            self.entry = cast("bytes", result)
+        elif not result:
+            self.entry = None
+            self.outbox.put(self)
+
+    def tell(self, answered: Answered | None) -> None:
+        """Hand over the answer, or None so that whoever waits looks whether it was lost."""
+        if not self.waiting.done():
+            self.waiting.set_result(answered)
+
+    async def told(self, seconds: float) -> Answered | None:
+        """Wait for the answer, or for so long."""
+        loop = asyncio.get_running_loop()
+        if self.waiting.done():
+            self.waiting = loop.create_future()
+        patience = loop.call_later(seconds, self.tell, None)
+        try:
+            return await self.waiting
+        finally:
+            patience.cancel()
+
+
 class Bus:
     """Asks for this process; open it once, with `async with`."""
 
@@ -67,8 +125,8 @@ class Bus:
         self._redis = redis
         self._outbox = Outbox(redis)
         self._replies = f"{REPLIES}{{{process_name()}}}"
-        self._calls = count(1)
-        self._waiting: dict[int, asyncio.Future[Answered | None]] = {}
+        self._numbers = count(1)
+        self._calls: dict[int, _Call] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
@@ -79,9 +137,7 @@ class Bus:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.wait(self._tasks)
+        await ended(self._tasks)
         with suppress(RedisError):
             await self._redis.delete(self._replies)
 
@@ -91,40 +147,25 @@ class Bus:
         `key` is the idempotency key: the same key and request are answered the same. Raises the
         RuleError or Refusal that the other service raised, and DependencyAway after the deadline.
         """
-        until = monotonic() + min(timeout, MAX_LEFT / 1000)
-        call, key = next(self._calls), key or new_id("req")
-        fixed = {"id": key, "call": call, "name": request.name, "reply": self._replies}
-        stream = requests_stream(request.service)
+        number, key = next(self._numbers), key or new_id("req")
+        head = {"id": key, "call": number, "name": request.name, "reply": self._replies}
         body = request.model_dump_json(exclude_none=True).encode()
-
-        def letter() -> Command | None:
-            left = int((until - monotonic()) * 1000)
-            if left <= 0 or call not in self._waiting:
-                return None
-            head = orjson.dumps({**fixed, "left": left})
-            return ("XADD", stream, "MAXLEN", "~", MAX_BACKLOG, "*", "head", head, "body", body)
-
+        until = monotonic() + min(timeout, MAX_LEFT / 1000)
+        call = _Call(self._outbox, head, requests_stream(request.service), body, until)
+        self._calls[number] = call
         try:
-            answered = await self._answer(call, letter, until)
+            answered = await self._answer(call)
         finally:
-            self._waiting.pop(call, None)
+            call.until = 0.0  # it need not be sent any more
+            del self._calls[number]
         if answered.refused:
             raise refusal_of(answered.body)
         return request.answer().model_validate_json(answered.body)
 
-    async def _answer(self, call: int, letter: Letter, until: float) -> Answered:
-        """Send the letter until it is answered."""
-        loop = asyncio.get_running_loop()
-        while (left := until - monotonic()) > 0:
-            waiting: asyncio.Future[Answered | None] = loop.create_future()
-            self._waiting[call] = waiting
-            self._outbox.put(letter)
-            patience = loop.call_later(min(left, _PATIENCE), _give_up, waiting)
-            try:
-                answered = await waiting
-            finally:
-                patience.cancel()
-            if answered is not None:
+    async def _answer(self, call: _Call) -> Answered:
+        while (left := call.until - monotonic()) > 0:
+            self._outbox.put(call)
+            if answered := await call.told(min(left, _PATIENCE)):
                 return answered
         raise DependencyAway("no_answer")
 
@@ -142,8 +183,8 @@ class Bus:
         """
         opened = cast("bytes", await self._redis.xadd(self._replies, {"opened": ""}))
         await self._redis.expire(self._replies, _KEEP_SECONDS)
-        for waiting in self._waiting.values():
-            _give_up(waiting)
+        for call in self._calls.values():
+            call.tell(None)
         return opened
 
     async def _hear(self, last: bytes) -> None:
@@ -173,12 +214,6 @@ class Bus:
         except Malformed as error:
             log.warning("dropped an answer: %s", error)
             return
-        waiting = self._waiting.get(answered.call)
-        if waiting is not None and not waiting.done():
-            waiting.set_result(answered)
-
-
-def _give_up(waiting: asyncio.Future[Answered | None]) -> None:
-    """Let whoever waits ask again, or see that the deadline has passed."""
-    if not waiting.done():
-        waiting.set_result(None)
+        call = self._calls.get(answered.call)
+        if call is not None:  # else it comes too late
+            call.tell(answered)

@@ -28,6 +28,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from majokko_kit import children
+from majokko_kit.tasks import ended
 
 COMMANDS = "+@all -@admin -@dangerous -script|flush"
 """What we may do, as an ACL rule: no KEYS, FLUSHALL, CONFIG, SHUTDOWN or the like."""
@@ -43,6 +44,7 @@ _LOOK_SECONDS = 0.5
 _START_SECONDS = 5.0
 _STOP_SECONDS = 3.0
 _POLL_SECONDS = 0.01
+_KNOCK_SECONDS = 0.1
 
 log = logging.getLogger(__name__)
 
@@ -129,8 +131,7 @@ async def at_home(path: Path, server: str | None) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        keeper.cancel()
-        await asyncio.wait([keeper])
+        await ended([keeper])
         home.leave()
 
 
@@ -145,24 +146,30 @@ class _Home:
         """Start a server again when ours was killed, or the neighbour who had one has left."""
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
-            try:
-                await self.look()
-            except OSError:  # a full disk or the like; it may pass
-                log.exception("cannot start Redis again")
+            await self.look()
 
     async def look(self) -> None:
         """Start a server unless one listens; of several who look at once, one starts it."""
-        if _listens(self._path):
-            return
-        with self._path.with_suffix(".lock").open("w") as lock:
-            while not _locked(lock.fileno()):  # noqa: ASYNC110 - another process holds it
-                await asyncio.sleep(_POLL_SECONDS)
-            if not _listens(self._path) and not await self._start():
-                self._complain()
+        try:
+            alive = listens(self._path) or await self._start_alone()
+        except OSError as error:
+            self._complain(f"cannot be started: {error}")
+        else:
+            if not alive:
+                self._complain(
+                    "did not start, see redis.log" if self._server else "is not installed"
+                )
+            self._complained = not alive
 
     def leave(self) -> None:
         if self._child:
             children.stop(self._child, _STOP_SECONDS)
+
+    async def _start_alone(self) -> bool:
+        with self._path.with_suffix(".lock").open("w") as lock:
+            while not _locked(lock.fileno()):  # noqa: ASYNC110 - another process holds it
+                await asyncio.sleep(_POLL_SECONDS)
+            return listens(self._path) or await self._start()
 
     async def _start(self) -> bool:
         if self._server is None:
@@ -172,14 +179,13 @@ class _Home:
         self._child = children.start(command, self._path.with_suffix(".log"))
         give_up = time.monotonic() + _START_SECONDS
         while self._child.poll() is None and time.monotonic() < give_up:
-            if _listens(self._path):
+            if listens(self._path):
                 return True
             await asyncio.sleep(_POLL_SECONDS)
         return False
 
-    def _complain(self) -> None:
+    def _complain(self, why: str) -> None:
         if not self._complained:
-            why = "did not start, see redis.log" if self._server else "is not installed"
             log.error("a Redis server %s; services cannot ask each other without one", why)
         self._complained = True
 
@@ -201,9 +207,10 @@ def _command(server: str, path: Path) -> list[str]:
     return [*command, "--user", "default", "on", "nopass", "~*", "&*", *COMMANDS.split()]
 
 
-def _listens(path: Path) -> bool:
+def listens(path: Path) -> bool:
+    """Tell whether a server listens at a socket."""
     with socket.socket(socket.AF_UNIX) as knock:
-        knock.settimeout(_CONNECT_SECONDS)
+        knock.settimeout(_KNOCK_SECONDS)
         try:
             knock.connect(str(path))
         except OSError:

@@ -2,20 +2,32 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 Command = Sequence[str | int | bytes]
-Letter = Callable[[], Command | None]
-"""Writes a command at the moment it is sent; None when there is no use in it any more."""
 
 _AGAIN_SECONDS = 0.05
 _BATCH = 512
 
 log = logging.getLogger(__name__)
+
+
+class Letter(ABC):
+    """Something to tell Redis, written at the moment it is sent."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def write(self) -> Sequence[Command]:
+        """Return the commands; none when there is no use in them any more."""
+
+    def sent(self, results: Sequence[object]) -> None:  # noqa: B027 - few want to know
+        """Learn what Redis answered, for each command."""
 
 
 class Outbox:
@@ -60,19 +72,23 @@ class Outbox:
 
     async def _sent(self, letters: Iterable[Letter]) -> Sequence[Letter]:
         """Send the letters; returns those that Redis has not taken."""
-        written = [(letter, command) for letter in letters if (command := letter()) is not None]
-        if not written:
-            return ()
+        written = [(letter, commands) for letter in letters if (commands := letter.write())]
         pipe = self._redis.pipeline(transaction=False)
-        for _, command in written:
-            pipe.execute_command(*command)
+        for _, commands in written:
+            for command in commands:
+                pipe.execute_command(*command)
         try:
-            results = await pipe.execute(raise_on_error=False)
+            results = iter(await pipe.execute(raise_on_error=False))
         except RedisError as error:
-            log.debug("Redis took none of %d commands: %r", len(written), error)
+            log.debug("Redis took none of %d letters: %r", len(written), error)
             return [letter for letter, _ in written]
-        return [
-            letter
-            for (letter, _), result in zip(written, results, strict=True)
-            if isinstance(result, RedisError)
-        ]
+        told = [(letter, tuple(islice(results, len(commands)))) for letter, commands in written]
+        return [letter for letter, answers in told if not _took(letter, answers)]
+
+
+def _took(letter: Letter, answers: Sequence[object]) -> bool:
+    """Tell the letter what Redis answered, unless it was an error."""
+    if any(isinstance(answer, RedisError) for answer in answers):
+        return False
+    letter.sent(answers)
+    return True

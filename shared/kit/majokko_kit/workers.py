@@ -7,7 +7,7 @@ others. So a request may be handled twice: a handler gives the same answer for t
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Self
@@ -15,11 +15,12 @@ from typing import Self
 from redis.asyncio import Redis
 from redis.exceptions import RedisError, ResponseError
 
-from majokko_contracts.messages import Asked, Malformed
+from majokko_contracts.messages import Asked, Head, Malformed
 from majokko_kit.bus import process_name, requests_stream
 from majokko_kit.entries import Entries, Fields, Group
 from majokko_kit.handling import Handlers, Reply, Served
 from majokko_kit.outbox import Command, Letter, Outbox
+from majokko_kit.tasks import ended
 
 GROUP = "workers"
 MAX_AT_ONCE = 256
@@ -66,14 +67,14 @@ class Worker:
     async def __aexit__(self, *_: object) -> None:
         """Take nothing new, answer what was taken, leave the group."""
         sending, *taking = self._tasks
-        await _cancel(taking)
+        await ended(taking)
         with suppress(TimeoutError, RedisError):
             async with asyncio.timeout(_GRACE_SECONDS):
                 if self._running:
                     await asyncio.wait(self._running.values())
                 await self._outbox.emptied()
                 await self._redis.xgroup_delconsumer(*self._group[1:])
-        await _cancel([sending, *self._running.values()])
+        await ended([sending, *self._running.values()])
 
     async def _read(self) -> None:
         """Take what is new, until Redis is away or has forgotten the group."""
@@ -105,18 +106,17 @@ class Worker:
     async def _serve(self, entry: bytes, asked: Asked, until: float) -> None:
         try:
             reply = await self._handlers.reply(asked)
-            self._outbox.put(_letter(asked, reply, until))
+            self._outbox.put(_Answer(asked.head, reply, until))
             self._finish(entry)
         finally:
             del self._running[entry]
 
     def _finish(self, entry: bytes) -> None:
-        """Take the entry off the stream, after the answer to it and with others of its pipeline."""
-        if self._finished.sent:
+        """Take the entry off the stream, behind the answer to it."""
+        if self._finished.written:
             self._finished = _Finished(self._stream)
         self._finished.entries.append(entry)
-        self._outbox.put(self._finished.acknowledge)
-        self._outbox.put(self._finished.delete)
+        self._outbox.put(self._finished)
 
     async def _tend(self) -> None:
         await self._measure()
@@ -161,27 +161,40 @@ class Worker:
         return [(entry, fields) for entry, fields in entries if entry not in deadly]
 
 
-class _Finished:
-    """Entries to take off the stream, all at once."""
+class _Answer(Letter):
+    """What is sent back. A stream that is gone is not made again: its process has gone, too, or
+    will ask once more.
+    """
+
+    __slots__ = ("command", "until")
+
+    def __init__(self, head: Head, reply: Reply, until: float) -> None:
+        fields = ("call", head.call, "refusal" if reply.refused else "answer", reply.body)
+        self.command = ("XADD", head.reply, "NOMKSTREAM", "MAXLEN", "~", _MAX_REPLIES, "*", *fields)
+        self.until = until
+
+    def write(self) -> Sequence[Command]:
+        return (self.command,) if monotonic() < self.until else ()
+
+
+class _Finished(Letter):
+    """Entries to take off the stream, all at once. They are deleted rather than trimmed by length,
+    so that a long backlog loses nothing.
+    """
+
+    __slots__ = ("entries", "stream", "written")
 
     def __init__(self, stream: str) -> None:
-        self._stream = stream
+        self.stream = stream
         self.entries: list[bytes] = []
-        self.sent = False
+        self.written = False
 
-    def acknowledge(self) -> Command:
-        self.sent = True
-        return ("XACK", self._stream, GROUP, *self.entries)
-
-    def delete(self) -> Command:
-        return ("XDEL", self._stream, *self.entries)
-
-
-def _letter(asked: Asked, reply: Reply, until: float) -> Letter:
-    fields = ("call", asked.head.call, "refusal" if reply.refused else "answer", reply.body)
-    # a stream that is gone is not made again: its process is gone, too, or asks once more
-    command = ("XADD", asked.head.reply, "NOMKSTREAM", "MAXLEN", "~", _MAX_REPLIES, "*", *fields)
-    return lambda: command if monotonic() < until else None
+    def write(self) -> Sequence[Command]:
+        self.written = True
+        return (
+            ("XACK", self.stream, GROUP, *self.entries),
+            ("XDEL", self.stream, *self.entries),
+        )
 
 
 async def _forever(step: Callable[[], Awaitable[None]], pause: float) -> None:
@@ -191,10 +204,3 @@ async def _forever(step: Callable[[], Awaitable[None]], pause: float) -> None:
         except RedisError as error:
             log.debug("a worker lost Redis: %r", error)
         await asyncio.sleep(pause)
-
-
-async def _cancel(tasks: Collection[asyncio.Task[None]]) -> None:
-    for task in tasks:
-        task.cancel()
-    if tasks:
-        await asyncio.wait(tasks)
