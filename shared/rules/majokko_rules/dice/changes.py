@@ -13,6 +13,7 @@ from majokko_rules.dice.chains import Chain
 from majokko_rules.dice.conditions import Faces, highest, meets
 from majokko_rules.dice.tree import Bound, Condition, Explode, Reroll
 from majokko_rules.distribution import Distribution, Prepaid, Work
+from majokko_rules.polynomial import linear_steps
 from majokko_rules.series import multiplied
 
 Change = Explode | Reroll | Bound
@@ -21,9 +22,13 @@ Conditions = Sequence[Condition]
 PREPAID = Prepaid()
 
 
-def die_of(faces: Faces, work: Work) -> Distribution:
-    """Return a die as it is thrown."""
-    work.spend(10 * (len(faces) if isinstance(faces, tuple) else faces))
+_FACE = 50
+"""Steps for what one modifier does to one face."""
+
+
+def die_of(faces: Faces, modifiers: int, work: Work) -> Distribution:
+    """Return a die as it is thrown, and reserve what modifiers do to it."""
+    work.spend(_FACE * (1 + modifiers) * (len(faces) if isinstance(faces, tuple) else faces))
     return Distribution.of_faces(faces) if isinstance(faces, tuple) else Distribution.die(faces)
 
 
@@ -158,12 +163,14 @@ class Explosion:
         return joined(*parts)
 
     def _steps(self, depth: int) -> int:
-        if not self.more.weights or not self.last.weights:
-            return depth
-        more, last = Shape.of(self.more.weights), Shape.of(self.last.weights)
+        if not self.more.weights:
+            return 0
+        more = Shape.of(self.more.weights)
+        last = Shape.of(self.last.weights or self.more.weights)
         rows = [more.times(k) for k in range(1, depth + 1)]
         sums = sum(added_steps(row, last) + added_steps(row, more) for row in rows)
-        return 2 * sums + sum(row.plus(last).size * row.bits // 64 for row in rows)
+        joined = sum(row.plus(last).values for row in rows) * linear_steps(depth * more.bits)
+        return 2 * (sums + joined)
 
     def endless(self, work: Work) -> Chain | None:
         """Return the series of all the dice together, if it has one: without a cap, and where

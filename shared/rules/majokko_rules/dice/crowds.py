@@ -4,6 +4,7 @@ import operator
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from majokko_rules.dice.chains import Chain
 from majokko_rules.dice.changes import Explosion, alone
 from majokko_rules.distribution import Distribution, Work
 
@@ -12,6 +13,9 @@ Crowd = tuple[int, ...]
 two kinds where extra dice are no different from the others.
 """
 
+_STEPS = 40
+"""What it costs to put two crowds together; more than it takes: most is found out late."""
+
 
 def crowds(explosion: Explosion, dice: int, work: Work) -> tuple[Mapping[Crowd, int], int]:
     """Return crowds of so many dice and all that they bring, with weights over a whole.
@@ -19,6 +23,8 @@ def crowds(explosion: Explosion, dice: int, work: Work) -> tuple[Mapping[Crowd, 
     What is left out is less likely than the tail of `work`: half of it for long explosions of one
     die, half for crowds that are themselves too unlikely.
     """
+    if explosion.uniform and explosion.cap is None:
+        return _endless(explosion, dice, work)
     depth = explosion.depth(dice, work.tail)
     work.spend(100 * depth)
     one, whole = dict(_of_one(explosion, depth)), explosion.stay.whole * explosion.more.whole**depth
@@ -26,9 +32,16 @@ def crowds(explosion: Explosion, dice: int, work: Work) -> tuple[Mapping[Crowd, 
         one = _merged(one)
     several = {tuple(0 for _ in next(iter(one))): 1}
     for thrown in range(1, dice + 1):
-        work.spend(4 * len(one) * len(several))
+        work.spend(_STEPS * len(one) * len(several))
         several = _trimmed(_joined(several, one), whole**thrown, work.tail / dice)
     return several, whole**dice
+
+
+def _endless(explosion: Explosion, dice: int, work: Work) -> tuple[Mapping[Crowd, int], int]:
+    """Every die ends once; how many explode before all have ended is a series."""
+    below = {0: explosion.more.whole, 1: -explosion.more.total}
+    exploding = Chain.of({0: explosion.last.total}, below).sum_of(dice, work)
+    return {(dice, n): weight for n, weight in exploding.weights.items()}, exploding.whole
 
 
 def _of_one(explosion: Explosion, depth: int) -> Iterator[tuple[Crowd, int]]:

@@ -17,8 +17,8 @@ from majokko_rules.distribution import Distribution, Work
 Hand = tuple[int, ...]
 Hands = Mapping[Hand, int]
 
-_STEPS = 6
-"""What it costs to put two hands together."""
+_STEPS = 50
+"""What it costs to put two hands together; more than it takes, because most is found out late."""
 
 
 def followed(

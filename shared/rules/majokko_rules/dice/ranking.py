@@ -11,7 +11,7 @@ from math import comb
 from majokko_rules.convolution import Shape, repeated_steps
 from majokko_rules.dice.tree import Keep
 from majokko_rules.distribution import Distribution, Work
-from majokko_rules.polynomial import linear_steps, unpacked, width_of
+from majokko_rules.polynomial import linear_steps, product_steps, unpacked, width_of
 
 
 def ranks(count: int, keeps: Iterable[Keep]) -> tuple[int, int]:
@@ -63,9 +63,10 @@ def ranked_steps(count: int, die: Shape, first: int, last: int) -> int:
     bits = count * die.bits
     if last - first == 1:
         return 2 * die.values * min(last, count - first) * linear_steps(32 * bits)
-    poly = linear_steps((die.size - 1) * (last - first) * bits)
+    wide = (die.size - 1) * (last - first) * bits
+    taking = last * (last + 1) // 2 * linear_steps(wide)
     sums = last * min(last, count - last + 1) * linear_steps(bits)
-    return die.values * (last * (last + 1) // 2 * poly + sums)
+    return die.values * (taking + sums + last * product_steps(wide // 2, bits))
 
 
 def _one(count: int, die: Distribution, rank: int) -> Distribution:

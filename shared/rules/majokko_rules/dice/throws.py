@@ -33,7 +33,7 @@ def thrown(count: int, faces: Faces, modifiers: Sequence[Modifier], work: Work) 
         work.spend(total_steps(count, faces))
         shape = Shape(1, faces, 1, faces, faces.bit_length()).times(count)
         return Forecast(shape, lambda: total(count, faces, PREPAID))
-    return _Throw(count, faces, die_of(faces, work), work).forecast(modifiers)
+    return _Throw(count, faces, die_of(faces, len(modifiers), work), work).forecast(modifiers)
 
 
 @dataclass(frozen=True, slots=True)
