@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from majokko_dice import routes
 from majokko_dice.graphql import DiceMutation, DiceQuery
-from majokko_dice.graphql_types import CHECK_VALUE, OUTCOMES, CheckValue
+from majokko_dice.graphql_systems import CHECK_VALUE, OUTCOMES, CheckValue
 from majokko_dice.service import DiceService
 from majokko_dice.worker import served
 from majokko_kit import app, ids

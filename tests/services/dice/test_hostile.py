@@ -122,6 +122,8 @@ async def test_a_hostile_notation_is_refused_with_a_place(
     problem = answer.json()
     assert 400 <= answer.status_code < 500, problem
     assert problem["errors"][0]["pointer"] == "#/notation"
+    if problem["errors"][0]["rule"] == "odds_too_heavy":
+        return  # it is about the whole
     assert 0 <= problem["position"] <= len(notation)
     assert problem["position"] + problem["length"] <= len(notation)
 
