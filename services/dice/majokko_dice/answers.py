@@ -51,6 +51,8 @@ def outcome(told: Outcome) -> Json:
 def odds(told: OddsTold, *, exact: bool) -> Json:
     """Probabilities as floats; with `exact` also as fractions `"n/d"` in lowest terms."""
     known = told.odds
+    if exact:
+        known.check_exact()
     answer: Json = {
         "notation": told.asked.question.notation,
         "distribution": _values(known.distribution, exact=exact),

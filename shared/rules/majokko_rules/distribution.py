@@ -17,6 +17,14 @@ TAIL = Fraction(1, 10**15)
 WORK_LIMIT = 3_000_000
 """Elementary steps that one question may cost, about half a second of one core."""
 
+EXACT_DIGITS = 3_000_000
+"""Digits that all fractions of one answer may have together."""
+
+_LONGEST = 2_000
+"""Digits of the whole; those of a variance may be twice as many, and Python writes 4,300."""
+
+_DIGITS_PER_BIT = Fraction(30103, 100_000)
+
 
 class Work:
     """Counts steps before they are done, so that a heavy question is refused at once.
@@ -287,6 +295,12 @@ class Odds:
         if tail_succeeds:
             success += distribution.tail
         return cls(distribution, success, levels or {}, part)
+
+    def check_exact(self) -> None:
+        """Refuse to have all fractions written out where they would fill a book."""
+        whole = int(self.distribution.whole.bit_length() * _DIGITS_PER_BIT)
+        if whole > _LONGEST or 2 * whole * len(self.distribution.weights) > EXACT_DIGITS:
+            raise BudgetExceeded("odds_too_heavy", limit=EXACT_DIGITS)
 
     @property
     def mean(self) -> Fraction:
