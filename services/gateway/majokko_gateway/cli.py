@@ -99,6 +99,7 @@ def _odds(asked: argparse.Namespace) -> int:
     if not asked.exact:
         print(charts.terminal(odds, _width(), asked.lang))
         return 0
+    odds.check_exact()
     for value, probability in odds.distribution.items():
         print(value, probability)
     return 0
