@@ -69,14 +69,24 @@ def test_a_listed_key_is_read_as_it_was_written(clock: Clock, tmp_path: Path) ->
     assert len(bytes.fromhex(key.public_key)) == 32
 
 
-@pytest.mark.parametrize("algorithm", ["RSA", "ed25519", ""])
-def test_a_key_of_another_algorithm_is_not_read(
-    clock: Clock, tmp_path: Path, algorithm: str
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"algorithm": "RSA"},
+        {"algorithm": "ed25519"},
+        {"public_key": "00" * 31},
+        {"public_key": "AB" * 32},
+        {"not_before": "yesterday"},
+        {"not_after": "2026-12-01"},
+    ],
+)
+def test_what_is_no_key_of_ours_is_not_read(
+    clock: Clock, tmp_path: Path, change: dict[str, str]
 ) -> None:
     document = KeyRing(SECRET, tmp_path, clock).public_keys()[1].document()
-
-    with pytest.raises(ValueError, match="Ed25519"):
-        PublicKey.listed({**document, "algorithm": algorithm})
+    PublicKey.listed(document)
+    with pytest.raises(ValueError, match=r"Ed25519|time data"):
+        PublicKey.listed({**document, **change})
 
 
 def test_the_key_changes_at_midnight_of_the_first(clock: Clock, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 
 from majokko_kit import engines, workers
 from majokko_kit.bus import Bus, requests_stream
+from majokko_kit.entries import Group
 from majokko_kit.refusals import DependencyAway, Forbidden, Internal, NotFound
 from majokko_rules.errors import InvalidValue, SyntaxRefused, UnknownField
 from tests.redis.echoes import Echo, Echoed, Echoes, Elsewhere, Unserved
@@ -258,6 +259,23 @@ async def test_a_body_that_does_not_fit_is_refused_by_its_place(
         await bus.ask(Raw(text=""), timeout=5)
 
     assert told.value.pointer == pointer
+
+
+async def test_a_request_that_worker_after_worker_died_of_is_refused(
+    bus: Bus, redis: Redis, echoes: Echoes
+) -> None:
+    await redis.xgroup_create(STREAM, workers.GROUP, id="0", mkstream=True)
+    asking = asyncio.create_task(bus.ask(Echo(text="deadly"), timeout=10))
+    victim = Group(redis, STREAM, workers.GROUP, "the last victim")
+    ((entry, _),) = await victim.read(1)
+    idle, deaths = workers.ABANDONED_MS, workers.MAX_DELIVERIES
+    await redis.xclaim(*victim[1:], 0, [entry], idle=idle, retrycount=deaths)
+    async with echoes.worker(redis):
+        with pytest.raises(Internal):
+            await asking
+
+        assert echoes.begun == {}
+        assert await settled(redis) == (0, 0)
 
 
 async def test_an_answer_that_is_none_does_not_stop_the_bus(

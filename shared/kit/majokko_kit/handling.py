@@ -62,11 +62,11 @@ class Handlers:
         try:
             return Reply(refused=False, body=await self._answer(asked))
         except (RuleError, Refusal) as error:
-            return _refusal(error)
+            return refusal(error)
         except Exception:  # whoever waits must not wait in vain
             log.exception("%s failed", asked.head.name)
             self._recent.pop(_same(asked), None)
-            return _refusal(Internal("unexpected"))
+            return refusal(Internal("unexpected"))
 
     async def _answer(self, asked: Asked) -> bytes:
         served = self._served.get(asked.head.name)
@@ -84,5 +84,6 @@ def _same(asked: Asked) -> Same:
     return asked.head.name, asked.head.id, asked.body
 
 
-def _refusal(error: RuleError | Refusal) -> Reply:
+def refusal(error: RuleError | Refusal) -> Reply:
+    """Write down why a request is refused."""
     return Reply(refused=True, body=refused(error).model_dump_json().encode())

@@ -10,6 +10,7 @@ in `keys/<id>.json`, so that they are still listed when the secret itself has be
 import json
 import logging
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -33,6 +34,7 @@ _MONTHS_BACK = 12
 _MONTHS_AHEAD = 1
 _SALT = b"majokko/receipt-key"
 _ROTATIONS = "rotations"
+_PUBLIC = re.compile("[0-9a-f]{64}")
 
 log = logging.getLogger(__name__)
 
@@ -62,12 +64,12 @@ class PublicKey:
     def listed(cls, document: Mapping[str, str]) -> Self:
         """Read a key as it is listed.
 
-        Raises KeyError for a missing member and ValueError for another algorithm.
+        Raises KeyError for a missing member and ValueError for what is no such key.
         """
-        if document["algorithm"] != ALGORITHM:
-            raise ValueError(f"not a key of {ALGORITHM}")
-        names = ("id", "public_key", "not_before", "not_after")
-        return cls(*(document[name] for name in names))
+        if document["algorithm"] != ALGORITHM or not _PUBLIC.fullmatch(document["public_key"]):
+            raise ValueError(f"not a public key of {ALGORITHM}")
+        begins, ends = (from_rfc3339(document[name]) for name in ("not_before", "not_after"))
+        return cls(document["id"], document["public_key"], rfc3339(begins), rfc3339(ends))
 
 
 class SigningKey(NamedTuple):

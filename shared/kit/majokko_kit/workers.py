@@ -18,8 +18,9 @@ from redis.exceptions import RedisError, ResponseError
 from majokko_contracts.messages import Asked, Head, Malformed
 from majokko_kit.bus import process_name, requests_stream
 from majokko_kit.entries import Entries, Fields, Group
-from majokko_kit.handling import Handlers, Reply, Served
+from majokko_kit.handling import Handlers, Reply, Served, refusal
 from majokko_kit.outbox import Command, Letter, Outbox
+from majokko_kit.refusals import Internal
 from majokko_kit.tasks import ended
 
 GROUP = "workers"
@@ -27,7 +28,7 @@ MAX_AT_ONCE = 256
 """Requests that one worker handles at the same time."""
 
 MAX_DELIVERIES = 5
-"""A request that so many workers have left unanswered is blamed for it and dropped."""
+"""A request that so many workers have left unanswered is blamed for it and refused."""
 
 ABANDONED_MS = 1500
 """A request is claimed when nobody has held it for so long; whoever handles one keeps hold."""
@@ -150,15 +151,23 @@ class Worker:
                 return
 
     async def _harmless(self, entries: Entries) -> Entries:
-        """Drop those that one worker after the other has died of."""
+        """Refuse those that one worker after the other has died of."""
         if not entries:
             return entries
         times = await self._group.deliveries(entries)
         deadly = {entry for entry in times if times[entry] > MAX_DELIVERIES}
-        for entry in deadly:
-            log.error("dropped %s: %d workers left it unanswered", entry.decode(), MAX_DELIVERIES)
-            self._finish(entry)
+        for entry, fields in entries:
+            if entry in deadly:
+                log.error("refused %s: %d workers left it", entry.decode(), MAX_DELIVERIES)
+                self._refuse(entry, fields)
         return [(entry, fields) for entry, fields in entries if entry not in deadly]
+
+    def _refuse(self, entry: bytes, fields: Fields) -> None:
+        with suppress(Malformed):
+            head = Asked.read(fields).head
+            until = monotonic() + head.left / 1000
+            self._outbox.put(_Answer(head, refusal(Internal("unexpected")), until))
+        self._finish(entry)
 
 
 class _Answer(Letter):
