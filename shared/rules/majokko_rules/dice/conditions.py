@@ -2,6 +2,7 @@
 
 import operator
 from collections.abc import Callable, Collection, Mapping
+from itertools import pairwise
 
 from majokko_rules.dice.tree import Condition, Relation
 
@@ -23,22 +24,24 @@ def meets(number: int, conditions: Collection[Condition]) -> bool:
     return any(HOLDS[test.relation](number, test.number) for test in conditions)
 
 
-def covers_all(faces: Faces, conditions: Collection[Condition]) -> bool:
-    """Whether every face meets one of `conditions`."""
-    return all(meets(face, conditions) for face in _telling(faces, conditions))
+def size(faces: Faces) -> int:
+    """How many faces a die has."""
+    return len(faces) if isinstance(faces, tuple) else faces
 
 
-def covers_none(faces: Faces, conditions: Collection[Condition]) -> bool:
-    """Whether no face meets any of `conditions`."""
-    return not any(meets(face, conditions) for face in _telling(faces, conditions))
+def meeting(faces: Faces, conditions: Collection[Condition]) -> int:
+    """How many faces meet at least one of `conditions`.
 
+    Large dice are not walked through: between the numbers of conditions nothing changes.
 
-def _telling(faces: Faces, conditions: Collection[Condition]) -> Collection[int]:
-    """Enough faces to speak for all: between its borders a condition does not change."""
+    >>> meeting(10**9, [Condition(">", 1), Condition("=", 1)]), meeting((-1, 0, 1), [])
+    (1000000000, 0)
+    """
     if isinstance(faces, tuple):
-        return faces
-    borders = (test.number + step for test in conditions for step in (-1, 0, 1))
-    return {1, faces, *(face for face in borders if 1 <= face <= faces)}
+        return sum(meets(face, conditions) for face in faces)
+    borders = {test.number + step for test in conditions for step in (0, 1)}
+    starts = sorted({1, faces + 1, *(face for face in borders if 1 <= face <= faces)})
+    return sum(end - start for start, end in pairwise(starts) if meets(start, conditions))
 
 
 def highest(faces: Faces) -> int:

@@ -1,9 +1,10 @@
 """What cannot be thrown or told: too many dice or sides, no end in sight, numbers too large."""
 
 from collections.abc import Sequence
+from typing import TypeGuard
 
-from majokko_rules.dice.budget import MAX_DICE, MAX_NUMBER, MAX_SIDES, MIN_SIDES
-from majokko_rules.dice.conditions import Faces, covers_all, covers_none, highest, lowest
+from majokko_rules.dice.budget import MAX_DICE, MAX_DRAWS, MAX_NUMBER, MAX_SIDES, MIN_SIDES
+from majokko_rules.dice.conditions import Faces, highest, lowest, meeting, size
 from majokko_rules.dice.tree import Bound, Condition, Explode, Keep, Modifier, Reroll, Span
 from majokko_rules.errors import BudgetExceeded, InvalidValue
 
@@ -44,11 +45,47 @@ def check_faces(faces: tuple[int, ...], span: Span) -> tuple[int, ...]:
 def check_ends(faces: Faces, modifiers: Sequence[Modifier]) -> None:
     """Refuse explosions and rerolls that every face would cause again."""
     for modifier in modifiers:
-        endless = isinstance(modifier, Explode) and modifier.cap is None
-        endless |= isinstance(modifier, Reroll) and not modifier.once
-        if endless and covers_all(faces, _causes(faces, modifier)):
+        if _goes_on(modifier) and meeting(faces, _causes(faces, modifier)) == size(faces):
             at, length = modifier.span.position, modifier.span.length
             raise BudgetExceeded("never_ends", position=at, length=length)
+
+
+def check_draws(count: int, faces: Faces, modifiers: Sequence[Modifier], times: int = 1) -> None:
+    """Refuse what would take too many throws on average: sooner or later it had to be refused.
+
+    A die that m of n faces throw again takes n / (n − m) throws. Dice that an earlier modifier
+    added are left out, and once values are no longer faces nothing is said about what follows.
+    """
+    left = drawn = count
+    for modifier in modifiers:
+        if isinstance(modifier, Keep):
+            _, left = ranking(modifier, left)
+        elif _goes_on(modifier):
+            again = meeting(faces, _causes(faces, modifier))
+            drawn += left * again // (size(faces) - again)
+            if drawn * times > MAX_DRAWS:
+                raise too_many_draws(modifier.span)
+        if isinstance(modifier, Bound) or (isinstance(modifier, Explode) and modifier.compound):
+            return
+
+
+def too_many_draws(span: Span) -> BudgetExceeded:
+    at, limit = span.position, MAX_DRAWS
+    return BudgetExceeded("too_many_draws", position=at, length=span.length, limit=limit)
+
+
+def _goes_on(modifier: Modifier) -> TypeGuard[Explode | Reroll]:
+    """Whether only the dice, or the budget, end it."""
+    if isinstance(modifier, Explode):
+        return modifier.cap is None
+    return isinstance(modifier, Reroll) and not modifier.once
+
+
+def ranking(rule: Keep, count: int) -> tuple[bool, int]:
+    """Whether `rule` keeps from the top, and how many of `count`: to drop is to keep the others."""
+    if rule.keep:
+        return rule.highest, min(rule.count, count)
+    return not rule.highest, max(count - rule.count, 0)
 
 
 def check_keeps(count: int, modifiers: Sequence[Modifier]) -> None:
@@ -58,8 +95,8 @@ def check_keeps(count: int, modifiers: Sequence[Modifier]) -> None:
         if isinstance(modifier, Explode) and not modifier.compound:
             return
         if isinstance(modifier, Keep):
-            left = min(modifier.count, left) if modifier.keep else left - modifier.count
-            if left <= 0 < count:
+            _, left = ranking(modifier, left)
+            if left == 0 < count:
                 at, length = modifier.span.position, modifier.span.length
                 raise InvalidValue("keep_none", position=at, length=length)
 
@@ -70,7 +107,7 @@ def has_idle(faces: Faces, modifiers: Sequence[Modifier]) -> bool:
     Once values are no longer faces (`min`, `max`, `!!`) nothing is said about what follows.
     """
     for modifier in modifiers:
-        if isinstance(modifier, Explode | Reroll) and covers_none(faces, _causes(faces, modifier)):
+        if isinstance(modifier, Explode | Reroll) and not meeting(faces, _causes(faces, modifier)):
             return True
         if isinstance(modifier, Keep) and not modifier.keep and modifier.count == 0:
             return True
@@ -81,11 +118,10 @@ def has_idle(faces: Faces, modifiers: Sequence[Modifier]) -> bool:
     return False
 
 
-def _causes(faces: Faces, modifier: Modifier) -> tuple[Condition, ...]:
+def _causes(faces: Faces, modifier: Explode | Reroll) -> tuple[Condition, ...]:
     """The conditions under which a face makes `modifier` throw again."""
     if isinstance(modifier, Reroll):
         return modifier.conditions
-    assert isinstance(modifier, Explode)
     return (modifier.condition or Condition("=", highest(faces)),)
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from majokko_rules.chance import Chance
 from majokko_rules.dice.evaluate import Plan, prepare
+from majokko_rules.dice.odds import odds_of
 from majokko_rules.dice.printing import printed
 from majokko_rules.dice.syntax import parse_tree
 from majokko_rules.dice.tree import Notation
@@ -35,8 +36,6 @@ class DiceQuestion:
         return self.plan.roll(chance)
 
     def odds(self) -> Odds:
-        from majokko_rules.dice.odds import odds_of  # noqa: PLC0415
-
         return odds_of(self.tree)
 
 

@@ -7,6 +7,7 @@ counts by now. Dice thrown later are not touched by modifiers that came earlier.
 from collections.abc import Sequence
 
 from majokko_rules.dice.conditions import Faces, highest, meets
+from majokko_rules.dice.limits import ranking
 from majokko_rules.dice.rolling.table import Table, dropped, lay
 from majokko_rules.dice.tree import Bound, Condition, Explode, Keep, Modifier, Reroll, Span
 from majokko_rules.results import Cause, Die
@@ -108,10 +109,3 @@ def ranked(values: Sequence[int], live: list[int], rule: Keep) -> tuple[list[int
     """Return `live` in the order in which `rule` keeps, and how many of them it keeps."""
     from_top, stay = ranking(rule, len(live))
     return sorted(live, key=values.__getitem__, reverse=from_top), stay
-
-
-def ranking(rule: Keep, count: int) -> tuple[bool, int]:
-    """Whether `rule` keeps from the top, and how many of `count`: to drop is to keep the others."""
-    if rule.keep:
-        return rule.highest, min(rule.count, count)
-    return not rule.highest, max(count - rule.count, 0)

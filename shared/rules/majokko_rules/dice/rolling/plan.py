@@ -8,6 +8,7 @@ from majokko_rules.dice.conditions import Faces
 from majokko_rules.dice.limits import (
     check_count,
     check_dice,
+    check_draws,
     check_ends,
     check_faces,
     check_keeps,
@@ -37,6 +38,7 @@ from majokko_rules.dice.tree import (
     Condition,
     CountingPool,
     Dice,
+    Explode,
     Group,
     Labelled,
     Modifier,
@@ -48,7 +50,6 @@ from majokko_rules.dice.tree import (
     Sum,
     postorder,
 )
-from majokko_rules.errors import BudgetExceeded
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +114,10 @@ class Planner:
         """Refuse, or warn of, what the modifiers will do to dice that are known."""
         if count is not None:
             check_keeps(count, node.modifiers)
-        if faces is not None and has_idle(faces, node.modifiers):
-            self._warn("no_effect")
+        if faces is not None:
+            check_draws(_at_least(count), faces, node.modifiers, self.times)
+            if has_idle(faces, node.modifiers):
+                self._warn("no_effect")
 
     def _counting_pool(self, node: CountingPool) -> Piece:
         if node.condition is None:
@@ -129,10 +132,11 @@ class Planner:
 
     def _success_pool(self, node: SuccessPool) -> Piece:
         count, steps = self._count(node.count, node.span)
-        if node.again == 1:
-            at, length = node.span.position, node.span.length
-            raise BudgetExceeded("never_ends", position=at, length=length)
         again = Condition(">=", node.again) if node.again else None
+        if again:
+            explosion = Explode(compound=False, condition=again, cap=None, span=node.span)
+            check_ends(node.sides, (explosion,))
+            check_draws(_at_least(count), node.sides, (explosion,), self.times)
         cast = Cast(count, node.sides, node.span)
         return Piece((*steps, Succeed(cast, again, Condition(">=", node.line))))
 
@@ -169,6 +173,11 @@ class Planner:
     def _warn(self, warning: str) -> None:
         if warning not in self.warnings:
             self.warnings.append(warning)
+
+
+def _at_least(count: int | None) -> int:
+    """How many dice there are, or one where that is rolled."""
+    return 1 if count is None else count
 
 
 def _constant(value: int) -> Piece:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from majokko_rules.chance import Chance
 from majokko_rules.dice.budget import MAX_NUMBER
+from majokko_rules.dice.limits import ranking
 from majokko_rules.dice.rolling.comparing import Against
-from majokko_rules.dice.rolling.hand import ranking
 from majokko_rules.dice.rolling.steps import Add, Cast, Push, Step, Throw, ThrowPlain
 from majokko_rules.dice.rolling.table import SHARED, shown
 from majokko_rules.dice.tree import Keep

@@ -6,9 +6,8 @@ from functools import cache
 from majokko_rules.chance import Chance
 from majokko_rules.dice.budget import MAX_DRAWS
 from majokko_rules.dice.conditions import Faces
-from majokko_rules.dice.limits import check_dice
+from majokko_rules.dice.limits import check_dice, too_many_draws
 from majokko_rules.dice.tree import Span
-from majokko_rules.errors import BudgetExceeded
 from majokko_rules.results import Cause, Die, Part
 
 SHARED = 256
@@ -78,8 +77,7 @@ class Table:
         """Throw dice, unless that would be too many."""
         self.drawn += count
         if self.drawn * self.times > MAX_DRAWS:
-            at, limit = span.position, MAX_DRAWS
-            raise BudgetExceeded("too_many_draws", position=at, length=span.length, limit=limit)
+            raise too_many_draws(span)
         if isinstance(faces, tuple):
             return self.chance.pick(count, faces)
         return self.chance.throw(count, faces)
