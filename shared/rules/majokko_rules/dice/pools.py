@@ -67,6 +67,7 @@ def successes(
 
     Followed until the rest is below the tail of `work`; mean and variance are those of the whole.
 
+    >>> from fractions import Fraction
     >>> odds = successes(20, again=9)
     >>> odds.mean, odds.variance, odds.probability(0) == Fraction(7, 10) ** 20
     (Fraction(15, 2), Fraction(135, 16), True)
