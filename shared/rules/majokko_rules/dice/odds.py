@@ -9,8 +9,8 @@ from collections.abc import Callable
 from itertools import accumulate
 
 from majokko_rules.dice.conditions import HOLDS
-from majokko_rules.dice.forecasts import Forecasts
 from majokko_rules.dice.tree import Dice, Explode, Node, Notation, Relation, SuccessPool, postorder
+from majokko_rules.dice.weighing.forecasts import Forecasts
 from majokko_rules.distribution import Distribution, Odds, Work
 
 _ANSWER = 20

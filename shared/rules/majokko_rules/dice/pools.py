@@ -6,8 +6,8 @@ Each asks its `Work` for the steps it is about to make, and is refused when they
 from collections.abc import Mapping
 from itertools import islice
 
-from majokko_rules.dice.chains import Chain
-from majokko_rules.dice.ranking import ranked
+from majokko_rules.dice.weighing.chains import Chain
+from majokko_rules.dice.weighing.ranking import ranked
 from majokko_rules.distribution import Distribution, Work
 from majokko_rules.errors import BudgetExceeded
 from majokko_rules.polynomial import linear_steps

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from majokko_rules.dice import pools
-from majokko_rules.dice.chains import Chain
+from majokko_rules.dice.weighing.chains import Chain
 from majokko_rules.distribution import Distribution, Odds, Work
 from majokko_rules.polynomial import product_steps
 from majokko_rules.systems.infinite.pool import BOTCH, FLOOR, Pool

@@ -7,11 +7,7 @@ from math import prod
 
 from majokko_rules.convolution import Shape
 from majokko_rules.dice.arithmetic import check_right
-from majokko_rules.dice.calculating import applied, multiplied, signed
 from majokko_rules.dice.conditions import Faces
-from majokko_rules.dice.counting import counted, pooled
-from majokko_rules.dice.forecast import Forecast, certain, rolled
-from majokko_rules.dice.groups import chosen, summed
 from majokko_rules.dice.limits import (
     check_count,
     check_dice,
@@ -21,7 +17,6 @@ from majokko_rules.dice.limits import (
     within,
 )
 from majokko_rules.dice.pools import succeeding
-from majokko_rules.dice.throws import thrown
 from majokko_rules.dice.tree import (
     NOWHERE,
     Binary,
@@ -38,6 +33,11 @@ from majokko_rules.dice.tree import (
     Sum,
     postorder,
 )
+from majokko_rules.dice.weighing.calculating import applied, multiplied, signed
+from majokko_rules.dice.weighing.counting import counted, pooled
+from majokko_rules.dice.weighing.forecast import Forecast, certain, rolled
+from majokko_rules.dice.weighing.groups import chosen, summed
+from majokko_rules.dice.weighing.throws import thrown
 from majokko_rules.distribution import Distribution, Work
 
 _SETUP = 100

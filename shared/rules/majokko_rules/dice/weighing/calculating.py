@@ -4,9 +4,9 @@ import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from majokko_rules.convolution import Shape
-from majokko_rules.dice.changes import PREPAID
-from majokko_rules.dice.forecast import Forecast
 from majokko_rules.dice.tree import Operator
+from majokko_rules.dice.weighing.changes import PREPAID
+from majokko_rules.dice.weighing.forecast import Forecast
 from majokko_rules.distribution import Distribution, Work
 from majokko_rules.polynomial import linear_steps
 

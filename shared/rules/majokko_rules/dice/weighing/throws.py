@@ -9,17 +9,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from majokko_rules.convolution import Shape, repeated_steps
-from majokko_rules.dice.chains import Chain
-from majokko_rules.dice.changes import PREPAID, Change, Explosion, alike, changed, die_of
 from majokko_rules.dice.conditions import Faces
-from majokko_rules.dice.counting import pooled
-from majokko_rules.dice.crowds import crowds, dice_of
-from majokko_rules.dice.forecast import Forecast
-from majokko_rules.dice.hands import followed
-from majokko_rules.dice.keeping import Keeping
-from majokko_rules.dice.mixture import Worth
 from majokko_rules.dice.pools import total, total_steps
 from majokko_rules.dice.tree import Bound, Explode, Keep, Modifier, Reroll
+from majokko_rules.dice.weighing.chains import Chain
+from majokko_rules.dice.weighing.changes import PREPAID, Change, Explosion, alike, changed, die_of
+from majokko_rules.dice.weighing.counting import pooled
+from majokko_rules.dice.weighing.crowds import crowds, dice_of
+from majokko_rules.dice.weighing.forecast import Forecast
+from majokko_rules.dice.weighing.hands import followed
+from majokko_rules.dice.weighing.keeping import Keeping
+from majokko_rules.dice.weighing.mixture import Worth
 from majokko_rules.distribution import Distribution, Work
 
 Simple = Reroll | Bound

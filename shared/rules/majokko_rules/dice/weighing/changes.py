@@ -9,9 +9,9 @@ from fractions import Fraction
 from math import lcm, log
 
 from majokko_rules.convolution import Shape, added_steps
-from majokko_rules.dice.chains import Chain
 from majokko_rules.dice.conditions import Faces, highest, meets
 from majokko_rules.dice.tree import Bound, Condition, Explode, Reroll
+from majokko_rules.dice.weighing.chains import Chain
 from majokko_rules.distribution import Distribution, Prepaid, Work
 from majokko_rules.polynomial import linear_steps
 from majokko_rules.series import multiplied

@@ -3,10 +3,10 @@
 from math import gcd
 
 from majokko_rules.convolution import Shape, repeated_steps
-from majokko_rules.dice.chains import Chain
-from majokko_rules.dice.changes import PREPAID
-from majokko_rules.dice.forecast import Forecast, certain
 from majokko_rules.dice.tree import Condition
+from majokko_rules.dice.weighing.chains import Chain
+from majokko_rules.dice.weighing.changes import PREPAID
+from majokko_rules.dice.weighing.forecast import Forecast, certain
 from majokko_rules.distribution import Distribution, Work
 
 

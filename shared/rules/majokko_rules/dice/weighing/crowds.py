@@ -4,8 +4,8 @@ import operator
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from majokko_rules.dice.chains import Chain
-from majokko_rules.dice.changes import Explosion, alone
+from majokko_rules.dice.weighing.chains import Chain
+from majokko_rules.dice.weighing.changes import Explosion, alone
 from majokko_rules.distribution import Distribution, Work
 
 Crowd = tuple[int, ...]

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import comb
 
-from majokko_rules.dice.changes import Conditions, Explosion, bound, causes, rethrown
 from majokko_rules.dice.conditions import Faces, meets
-from majokko_rules.dice.ranking import ranks
 from majokko_rules.dice.tree import Bound, Explode, Keep, Modifier, Reroll
+from majokko_rules.dice.weighing.changes import Conditions, Explosion, bound, causes, rethrown
+from majokko_rules.dice.weighing.ranking import ranks
 from majokko_rules.distribution import Distribution, Work
 
 Hand = tuple[int, ...]

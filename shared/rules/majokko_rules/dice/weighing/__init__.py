@@ -1,0 +1,1 @@
+"""How likely is what dice may come to: everything behind `odds_of`."""
