@@ -1,6 +1,7 @@
 """Every way that dice can fall: the slow, certain check of exact odds."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import TypeVar
 
@@ -10,12 +11,18 @@ from majokko_rules.results import Result
 Key = TypeVar("Key")
 
 
+class _TooUnlikely(Exception):
+    """Nobody wants to know where this path leads."""
+
+
 class _Path:
     """A chance that follows `branch`, and takes the first face wherever that ends."""
 
-    def __init__(self, branch: Sequence[int]) -> None:
+    def __init__(self, branch: Sequence[int], least: Fraction) -> None:
         self.branch = list(branch)
         self.widths: list[int] = []
+        self.least = least
+        self.probability = Fraction(1)
 
     def throw(self, count: int, sides: int) -> Sequence[int]:
         return [self._next(sides) + 1 for _ in range(count)]
@@ -28,32 +35,33 @@ class _Path:
         self.widths.append(width)
         if at == len(self.branch):
             self.branch.append(0)
+        self.probability /= width
+        if self.probability < self.least:
+            raise _TooUnlikely
         return self.branch[at]
 
     def following(self) -> Sequence[int] | None:
         """The next branch in counting order, or None after the last."""
-        branch = self.branch
+        branch = self.branch[: len(self.widths)]
         while branch:
             if branch[-1] + 1 < self.widths[len(branch) - 1]:
                 return [*branch[:-1], branch[-1] + 1]
             branch = branch[:-1]
         return None
 
-    @property
-    def probability(self) -> Fraction:
-        chance = Fraction(1)
-        for width in self.widths:
-            chance /= width
-        return chance
 
+def every(
+    roll: Callable[[Chance], Result], least: Fraction = Fraction(0)
+) -> Iterator[tuple[Result, Fraction]]:
+    """Return each possible result with its probability.
 
-def every(roll: Callable[[Chance], Result]) -> Iterator[tuple[Result, Fraction]]:
-    """Return each possible result with its probability; only for dice that end."""
+    Dice that may never end need a `least` probability, below which a path is left.
+    """
     branch: Sequence[int] | None = ()
     while branch is not None:
-        path = _Path(branch)
-        result = roll(path)
-        yield result, path.probability
+        path = _Path(branch, least)
+        with suppress(_TooUnlikely):
+            yield roll(path), path.probability
         branch = path.following()
 
 
