@@ -12,6 +12,7 @@ from majokko_kit.graphql.masking import tellable
 from majokko_kit.graphql.request import Asked, read
 from majokko_kit.graphql.schema import Schema
 from majokko_kit.receiving import ClientGone
+from majokko_kit.tasks import ended
 
 MAX_OPERATIONS = 20
 
@@ -49,7 +50,7 @@ class Operations:
         """Stop everything, and wait until each operation has cleaned up behind itself."""
         for name in list(self._tasks):
             self.stop(name)
-        await asyncio.gather(*self._ending, return_exceptions=True)
+        await ended(self._ending)
 
     async def _run(self, name: str, asked: Asked) -> None:
         last: dict[str, object] = {"id": name, "type": "complete"}
