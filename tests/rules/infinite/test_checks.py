@@ -189,8 +189,8 @@ CONTESTS = [
     # attacker's die, defender's die, options, level, winner
     (8, 3, {}, "winner_0", 0),
     (3, 8, {}, "winner_1", 1),
-    (8, 9, {}, "tie", 0),
-    (8, 9, {"tie": "defender"}, "tie", 1),
+    (8, 9, {}, "winner_0", 0),
+    (8, 9, {"tie": "defender"}, "winner_1", 1),
     (8, 9, {"tie": "nobody"}, "tie", None),
 ]
 
@@ -226,7 +226,7 @@ def test_an_attacker_who_botches_does_not_even_win_a_tie() -> None:
 def test_a_defender_who_botches_has_no_successes() -> None:
     outcome = rolled([2, 1], kind="contest", sides=[{"dp": 1}, {"dp": 0}])
 
-    assert (outcome.level, outcome.winner, outcome.fumble) == ("tie", 0, False)
+    assert (outcome.level, outcome.winner, outcome.fumble) == ("winner_0", 0, False)
     assert outcome.sides[1].dramatic_failure
 
 

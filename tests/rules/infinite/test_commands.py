@@ -62,6 +62,8 @@ REFUSED = [
     (".ww5m0", "invalid_value", "too_small", 5, 1),
     (".ww5+600+600", "invalid_value", "too_large", 9, 3),
     (".ww1001", "budget_exceeded", "too_many_dice", 3, 4),
+    (".ww 1000a5 + 1", "budget_exceeded", "too_many_draws", 4, 6),
+    (".ww10a5m1000", "budget_exceeded", "too_many_draws", 3, 9),
     (".ww99999999999999999999", "budget_exceeded", "number_too_large", 3, 20),
 ]
 
@@ -119,6 +121,23 @@ def test_a_chance_die_with_other_sides_needs_its_highest_face() -> None:
     assert result.total == 2
 
 
+IDLE = [
+    (".ww1k11", 10, ("no_effect",)),
+    (".ww1m6", 6, ("no_effect",)),
+    (".ww1k6m6", 6, ()),
+    (".ww0k11", 2, ()),
+]
+
+
+@pytest.mark.parametrize(("text", "face", "warnings"), IDLE)
+def test_a_success_line_above_every_face_is_warned_of(
+    text: str, face: int, warnings: tuple[str, ...]
+) -> None:
+    result = questions.of_notation(text).roll(Scripted([face, 1]))
+
+    assert result.warnings == warnings
+
+
 def test_running_out_of_faces_is_no_endless_explosion() -> None:
     dice = Scripted([1, 2])
     questions.of_notation(".ww3a5").roll(dice)
@@ -128,10 +147,10 @@ def test_running_out_of_faces_is_no_endless_explosion() -> None:
 
 
 @given(
-    st.integers(0, 1000),
+    st.integers(0, 200),  # at most 200 × 40 / 4 dice on average
     st.sampled_from([0, *range(5, 12)]),
     st.integers(1, 1000),
-    st.integers(1, 1000),
+    st.integers(1, 40),
     st.integers(-1000, 1000),
 )
 def test_whatever_a_command_says_is_written_back_the_same(

@@ -14,7 +14,9 @@ from majokko_rules.systems.infinite.rerolls import Rerolls, Settled, least_neede
 
 Tie = Literal["attacker", "defender", "nobody"]
 _TIE_WINNERS: dict[Tie, int | None] = {"attacker": 0, "defender": 1, "nobody": None}
+_CALLED: dict[int | None, str] = {0: "winner_0", 1: "winner_1", None: "tie"}
 _ONCE = Rerolls()
+_IDLE = ("no_effect",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +31,15 @@ class Single:
 
     def roll(self, chance: Chance) -> Result:
         settled = self.rerolls.settle(self.pool, least_needed(self.dc), chance)
-        outcome = _measured(settled, self.dc)
-        return Result(self.notation, settled.stands.side.successes, settled.dice, outcome)
+        outcome, total = _measured(settled, self.dc), settled.stands.side.successes
+        return Result(self.notation, total, settled.dice, outcome, warnings=self.warnings)
 
     def odds(self) -> Odds:
         return odds.of_single(self.pool, self.dc, self.rerolls)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        return _IDLE if self.pool.out_of_reach else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +64,9 @@ class Save:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Attacker against defender: equal successes are a tie, which `tie` gives to one of them.
+    """Attacker against defender; `tie` says who wins with equal successes.
 
-    An attacker's botch never wins, not even a tie.
+    An attacker's botch never wins, not even then.
     """
 
     notation: str
@@ -76,15 +82,15 @@ class Contest:
         return Result(self.notation, margin, (*attack.dice, *defence.dice), outcome)
 
     def odds(self) -> Odds:
-        return odds.of_contest(self.attack, self.defence, tie_is_won=self.tie == "attacker")
+        return odds.of_contest(self.attack, self.defence, _CALLED[_TIE_WINNERS[self.tie]])
 
     def _outcome(self, attack: Thrown, defence: Thrown, margin: int) -> InfiniteOutcome:
         botched = attack.side.dramatic_failure
-        tie = margin == 0 and not botched
-        winner = _TIE_WINNERS[self.tie] if tie else int(margin <= 0)
+        equal = margin == 0 and not botched
+        winner = _TIE_WINNERS[self.tie] if equal else int(margin <= 0)
         return InfiniteOutcome(
             success=winner == 0,
-            level="tie" if tie else f"winner_{winner}",
+            level=_CALLED[winner],
             fumble=botched,
             dramatic_failure=botched,
             margin=margin,

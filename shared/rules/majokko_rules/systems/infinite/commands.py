@@ -8,7 +8,7 @@ Y is wider than the rule book's.
 from dataclasses import replace
 
 from majokko_rules import catalog
-from majokko_rules.dice.budget import MAX_DICE
+from majokko_rules.dice.budget import MAX_DICE, MAX_DRAWS
 from majokko_rules.dice.reading import Reader
 from majokko_rules.errors import BudgetExceeded, InvalidValue, RuleError
 from majokko_rules.systems.infinite.checks import Single
@@ -48,6 +48,8 @@ def read(reader: Reader, _prefix: str) -> Single:
 
 
 def _dice(reader: Reader) -> Pool:
+    reader.skip()
+    start = reader.at
     count = _count(reader)
     again = _after(reader, "a", _COMMAND["again_range"], or_zero=True)
     if count is None and again is None:
@@ -55,7 +57,10 @@ def _dice(reader: Reader) -> Pool:
     line = _after(reader, "k", _COMMAND["line_range"]) or LINE
     sides = _after(reader, "m", _COMMAND["sides_range"]) or SIDES
     dice = _COMMAND["dice_missing"] if count is None else count
-    return _said(dice, AGAIN if again is None else again, line, sides)
+    pool = _said(dice, AGAIN if again is None else again, line, sides)
+    if pool.draws > MAX_DRAWS:  # it would have to be refused while rolling
+        raise _placed(BudgetExceeded("too_many_draws", limit=MAX_DRAWS), reader, start)
+    return pool
 
 
 def _count(reader: Reader) -> int | None:
@@ -100,7 +105,7 @@ def _within(number: int, bounds: tuple[int, int], reader: Reader, start: int) ->
 
 
 def _placed(refusal: RuleError, reader: Reader, start: int) -> RuleError:
-    refusal.position, refusal.length = start, reader.at - start
+    refusal.position, refusal.length = start, len(reader.text[start : reader.at].rstrip())
     return refusal
 
 

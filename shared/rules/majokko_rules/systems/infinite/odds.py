@@ -156,21 +156,24 @@ def _botches(attempt: Attempt) -> dict[str, Fraction]:
     return {"dramatic_failure": Fraction(attempt.botched, attempt.whole)}
 
 
-def of_contest(attack: Pool, defence: Pool, *, tie_is_won: bool) -> Odds:
-    """Return odds over attacker − defender; an attacker's botch is lost even at a tie."""
+def of_contest(attack: Pool, defence: Pool, equal: str) -> Odds:
+    """Return odds over attacker − defender; `equal` is the level of equal successes.
+
+    An attacker's botch is lost even then.
+    """
     work = Work()
     ours, theirs = Attempt.of(attack, work), Attempt.of(defence, work)
     margin = ours.totals.plus(-theirs.totals, work)
     lost_ties = ours.botched * theirs.totals.weights.get(FLOOR, 0)
     ahead = {net: weight for net, weight in margin.weights.items() if net > 0}
     ties = margin.weights.get(0, 0) - lost_ties
-    won = Distribution(ahead | {0: ties} if tie_is_won and ties else ahead, margin.whole)
+    won = Distribution(ahead | {0: ties} if equal == "winner_0" and ties else ahead, margin.whole)
     levels = {
         "winner_0": margin.probability(lambda net: net > 0),
-        "tie": Fraction(ties, margin.whole),
         "winner_1": margin.probability(lambda net: net < 0) + Fraction(lost_ties, margin.whole),
     }
-    return Odds(margin, 1 - won.tail, levels, won)
+    levels[equal] = levels.get(equal, 0) + Fraction(ties, margin.whole)
+    return Odds(margin, levels["winner_0"], levels, won)
 
 
 def of_natural(count: int, sides: int, modifier: int, dc: int | None) -> Odds:

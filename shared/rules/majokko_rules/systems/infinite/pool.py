@@ -50,6 +50,22 @@ class Pool:
     def is_chance_die(self) -> bool:
         return self.dice <= 0
 
+    @property
+    def draws(self) -> int:
+        """Dice thrown on average, explosions included: a die that m of n faces throw again takes
+        n / (n − m) of them.
+
+        >>> Pool(20).draws, Pool(20, again=6).draws, Pool(20, again=0).draws
+        (22, 40, 20)
+        """
+        exploding = max(0, self.sides + 1 - self.again) if self.again else 0
+        return max(1, self.dice) * self.sides // (self.sides - exploding)
+
+    @property
+    def out_of_reach(self) -> bool:
+        """Whether no die can ever succeed."""
+        return not self.is_chance_die and self.line > self.sides
+
     def counted(self, natural: int) -> int:
         """Add the bonus to what the dice of a pool show, never below zero.
 
