@@ -19,7 +19,7 @@ from redis.exceptions import RedisError
 from majokko_kit.refusals import Header, QuotaExceeded, TooCostly
 from majokko_rules.catalog import text
 
-CHUNK = 20
+CHUNK = 50
 LEASE = 2.0  # seconds
 PATIENCE = 0.25  # seconds that a request waits for Redis
 RETRY = 1.0  # seconds before Redis is asked again after it did not answer
@@ -158,6 +158,10 @@ class Purse:
             if not self._spent(units):
                 await self._refill(units)
                 self.left -= units
+
+    def refund(self, units: int) -> None:
+        """Give back what turned out to cost nothing; it keeps for as long as the lease does."""
+        self.left += units
 
     def _spent(self, units: int) -> bool:
         if self.left < units or self._limiter.clock() >= self._until:
