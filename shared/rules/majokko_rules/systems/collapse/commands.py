@@ -1,11 +1,11 @@
 """Bot commands: `.ra .rc` (a check), `.rb .rp` (with extra dice), `.rav` (opposed), `.sc` (sanity).
 
-    .ra [difficulty] [skill] value        .ra 困难侦查50   .ra hard 60   .ra 侦查 80 b2
+    .ra [difficulty] [skill] value        .ra 困难侦查50   .ra hard 60   .ra 80 侦查 b2
     .rb[N] [difficulty] [skill] [value]   .rb2 60; without a value nothing has to be reached
     .rav [skill] value [/] [skill] value  .rav 60 b1 / 80
     .sc loss/loss EMO                     .sc 1/1d6 60
 
-Extra dice, `b2` or `p1`, stand where the difficulty may stand, or behind a value.
+Difficulty, skill and extra dice, `b2` or `p1`, may stand behind the value of a check too.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,6 +38,7 @@ def _by_word(table: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 _DIFFICULTIES = _by_word(_TABLE["difficulty"])
 _DICE = _by_word(_TABLE["dice"])
+_GLUED = [word for word in (*_DIFFICULTIES, *_DICE) if not word.isascii()]
 _EXTRA = {".rb": "bonus", ".rp": "penalty"}
 
 
@@ -61,7 +62,8 @@ def _check(reader: Reader, prefix: str) -> Check:
     _words(reader, said, difficulties=True)
     bare = prefix in _EXTRA and not said.label and "difficulty" not in said.fields
     if not (bare and reader.ended()):
-        _value(reader, said, prefix)
+        _number(reader, said, "value", prefix)
+        _words(reader, said, difficulties=True)
     reader.expect_end()
     return _built("single", said.fields, said.places, [said.label])
 
@@ -72,7 +74,8 @@ def _opposed(reader: Reader, prefix: str) -> Check:
     places: dict[str, Span] = {}
     for index, side in enumerate(sides):
         _words(reader, side, difficulties=False)
-        _value(reader, side, prefix)
+        _number(reader, side, "value", prefix)
+        _extras(reader, side)
         places |= {f"sides/{index}/{name}": place for name, place in side.places.items()}
         if not index:
             reader.take("/")
@@ -114,7 +117,10 @@ def _built(
 
 
 def _words(reader: Reader, said: _Said, *, difficulties: bool) -> None:
-    """Read what may stand before a value: difficulty, extra dice, the name of a skill."""
+    """Read what may stand around a value: difficulty, extra dice, the name of a skill.
+
+    A name is left where it stands if there was one before the value.
+    """
     names: list[str] = []
     while not reader.ended():
         start = reader.at
@@ -124,15 +130,14 @@ def _words(reader: Reader, said: _Said, *, difficulties: bool) -> None:
                 reader.refuse("unexpected")
             said.put("difficulty", found, (start, reader.at - start))
         elif not _extra(reader, said):
-            name = _name(reader)
+            name = "" if said.label else _name(reader)
             if not name:
                 break
             names.append(name)
-    said.label = " ".join(names)
+    said.label = said.label or " ".join(names)
 
 
-def _value(reader: Reader, said: _Said, prefix: str) -> None:
-    _number(reader, said, "value", prefix)
+def _extras(reader: Reader, said: _Said) -> None:
     while not reader.ended() and _extra(reader, said):
         pass
 
@@ -181,11 +186,19 @@ def _script(letter: str) -> str:
 
 
 def _name(reader: Reader) -> str:
-    """Read the letters that stand here."""
+    """Read the letters that stand here, up to a difficulty or dice at their end: `侦查困难`."""
     rest = reader.text[reader.at :]
-    name = "".join(takewhile(lambda c: c.isalpha() or c in _MARKS, rest))
+    letters = "".join(takewhile(lambda c: c.isalpha() or c in _MARKS, rest))
+    name = next((letters.removesuffix(word) for word in _GLUED if _glued(letters, word)), letters)
     reader.at += len(name)
     return name
+
+
+def _glued(letters: str, word: str) -> bool:
+    """Whether `letters` are a name with `word` behind it, in a script without blanks or another."""
+    before = letters.removesuffix(word)[-1:]
+    script = _script(word[0])
+    return letters.endswith(word) and bool(before) and not (script and script == _script(before))
 
 
 def _refuse_other_command(reader: Reader, prefix: str) -> None:
