@@ -73,8 +73,17 @@ async def test_a_request_id_is_given_back_when_it_is_a_plain_name(
     assert answer.headers["x-request-id"]
 
 
+async def test_a_header_in_several_lines_is_one_list(tea: httpx.AsyncClient) -> None:
+    said = await tea.get("/livez", headers=[("accept-language", "tlh"), ("accept-language", "ja")])
+    lines = [("content-type", "application/json"), ("content-type", "text/plain")]
+    unclear = await tea.post("/v1/orders", content=b'{"cups": 1}', headers=lines)
+
+    assert said.headers["content-language"] == "ja"
+    assert unclear.status_code == 415
+
+
 async def test_every_answer_is_private_and_says_its_language(tea: httpx.AsyncClient) -> None:
-    for path in ("/v1/orders", "/v1/orders/1", "/v1/nothing", "/v1/broken", "/v1/version"):
+    for path in ("/v1/orders", "/v1/orders/1", "/v1/nothing", "/v1/broken", "/livez"):
         answer = await tea.get(path, headers={"accept-language": "zh-TW"})
 
         assert answer.headers["cache-control"] == "no-store", path

@@ -21,6 +21,7 @@ from majokko_rules.errors import InvalidValue, RuleError
 
 SVG = b"image/svg+xml; charset=utf-8"
 CACHEABLE = b"public, max-age=3600"
+REVALIDATED = b"no-cache"  # a key may be rotated at any moment
 
 
 async def create_roll(call: Call) -> Answer:
@@ -80,7 +81,7 @@ async def get_system(call: Call) -> Answer:
 async def list_fairness_keys(call: Call) -> Answer:
     """List the public keys that receipts are signed with, the youngest first."""
     query.read(call)
-    return _json({"keys": dice_of(call).public_keys()})
+    return _json({"keys": dice_of(call).public_keys()}, REVALIDATED)
 
 
 def _body(call: Call) -> object:

@@ -90,6 +90,11 @@ class Call:
         if self.purse and units > 0:
             await self.purse.spend(units, already=1)
 
+    def refund(self, units: int) -> None:
+        """Give back what this request turned out not to cost."""
+        if self.purse:
+            self.purse.refund(units)
+
 
 HotRoute = Callable[[Call], Awaitable[Answer]]
 """Answers a request before FastAPI is reached. Refusals may be raised, they become problems."""

@@ -6,18 +6,21 @@ document. Pure ASGI: Starlette's own middleware base costs more than all of this
 """
 
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 
 import structlog
 from starlette.datastructures import State
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from majokko_kit import body, callers, problems
-from majokko_kit.call import NO_STORE, SCOPE_KEY, Answer, Call, Header, HotRoute
+from majokko_kit import body, callers, conditional, problems
+from majokko_kit.call import SCOPE_KEY, Answer, Call, Header, HotRoute
+from majokko_kit.conditional import Sent
 from majokko_kit.cors import Cors
 from majokko_kit.limits import Limiter
+from majokko_kit.passing import Passing, Replay
 from majokko_kit.receiving import ClientGone, linger, whole_body
 from majokko_kit.refusals import BodyTooLarge, NotFound, Refusal
 from majokko_kit.routes import Routes
@@ -34,7 +37,6 @@ _LIMITED = ("/v1/", "/graphql")
 _BODILESS = frozenset({"GET", "HEAD"})
 _NOSNIFF = (b"x-content-type-options", b"nosniff")
 _VARY = (b"vary", b"accept-language")
-_CACHE = (b"cache-control", NO_STORE)
 
 _log = structlog.get_logger("majokko.front")
 
@@ -104,7 +106,7 @@ class Front:
             _report(error, call, dev=self._settings.dev)
 
     def _call(self, scope: Scope) -> Call:
-        names, headers = self._names, dict(scope["headers"])
+        names, headers = self._names, _combined(scope["headers"])
         return Call(
             scope,
             headers,
@@ -155,8 +157,8 @@ class Front:
         scope = {**call.scope, SCOPE_KEY: call}
         if call.method == "HEAD":
             scope["method"] = "GET"
-        passing = _Passing(call, send, tuple(self._shared(call)))
-        source = receive if call.method in _BODILESS else _Replay(call.body, receive)
+        passing = Passing(call, send, partial(self._shared, call))
+        source = receive if call.method in _BODILESS else Replay(call.body, receive)
         try:
             await self._app(scope, source, passing)
         except Exception as error:
@@ -170,9 +172,11 @@ class Front:
     ) -> None:
         """Send an answer; `unread` is the rest of a body that was refused."""
         status, raw, content_type, extra, cache = answer
-        headers = [(b"cache-control", cache), *self._shared(call), *extra]
+        own = [(b"cache-control", cache), *extra]
         if status != HTTPStatus.NO_CONTENT:
-            headers += ((b"content-type", content_type), (b"content-length", b"%d" % len(raw)))
+            own += ((b"content-type", content_type), (b"content-length", b"%d" % len(raw)))
+        status, own, raw = conditional.settled(call, Sent(status, own, raw))
+        headers = [*own, *self._shared(call)]
         await send({"type": "http.response.start", "status": status, "headers": headers})
         sent = b"" if call.method == "HEAD" else raw
         if unread:
@@ -194,44 +198,18 @@ class Front:
             yield from self._cors.headers(call)
 
 
-class _Passing:
-    """Sends what FastAPI sends, with the shared headers; a HEAD keeps its body to itself."""
+def _combined(raw: Sequence[Header]) -> Mapping[bytes, bytes]:
+    """Return the headers by name; one sent in several lines is one list (RFC 9110, 5.3).
 
-    def __init__(self, call: Call, send: Send, shared: tuple[Header, ...]) -> None:
-        self._call = call
-        self._send = send
-        self._shared = shared
-        self.started = False
-
-    async def __call__(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
-            self.started = True
-            message = {**message, "headers": list(self._merged(message["headers"]))}
-        elif self._call.method == "HEAD":
-            message = {**message, "body": b""}
-        await self._send(message)
-
-    def _merged(self, own: list[Header]) -> Iterator[Header]:
-        """Yield FastAPI's headers and those of ours that it did not set itself."""
-        named = {name.lower() for name, _ in own}
-        yield from own
-        for header in (_CACHE, *self._shared):
-            if header[0] not in named or header[0] == b"vary":
-                yield header
-
-
-class _Replay:
-    """Gives FastAPI the body that was already read, then what really happens next."""
-
-    def __init__(self, raw: bytes, receive: Receive) -> None:
-        self._raw: bytes | None = raw
-        self._receive = receive
-
-    async def __call__(self) -> Message:
-        if self._raw is None:
-            return await self._receive()
-        raw, self._raw = self._raw, None
-        return {"type": "http.request", "body": raw, "more_body": False}
+    Of what may stand there once, a list is no valid value: nobody gets to choose which line counts.
+    """
+    headers = dict(raw)
+    if len(headers) == len(raw):
+        return headers
+    lines: dict[bytes, list[bytes]] = {}
+    for name, value in raw:
+        lines.setdefault(name, []).append(value)
+    return {name: b", ".join(values) for name, values in lines.items()}
 
 
 def _peer(call: Call) -> str | None:

@@ -41,7 +41,8 @@ class Api(FastAPI):
 
     def __init__(self, settings: Settings, **options: Any) -> None:  # noqa: ANN401 - FastAPI's own
         # No redirects to a path with a slash more or less: they name the Host that was asked.
-        super().__init__(docs_url=None, redoc_url=None, redirect_slashes=False, **options)
+        # The document itself is served with the other pages.
+        super().__init__(openapi_url=None, redirect_slashes=False, **options)
         self._public_url = settings.public_url
 
     def openapi(self) -> Json:

@@ -30,6 +30,8 @@ _ASSETS: Mapping[str, str] = {
 }
 PATIENCE = 1.0  # seconds that a readiness probe waits for Redis
 _FOR_A_DAY = {"cache-control": "public, max-age=86400"}
+_ASK_AGAIN = {"cache-control": "no-cache"}  # kept, but never used without asking whether it holds
+_ENGLISH = {"content-language": "en"}
 _HEALTH = "application/health+json"
 
 
@@ -39,6 +41,7 @@ def router(title: str) -> APIRouter:
     served: dict[str, Callable[..., Awaitable[Response]]] = {
         "/livez": livez,
         "/readyz": readyz,
+        "/openapi.json": openapi,
         "/docs": docs(title),
         "/docs/assets/{name}": asset,
         "/errors/{code}": error_page,
@@ -78,9 +81,16 @@ class Version(BaseModel):
     services: list[str]
 
 
-async def version(request: Request) -> Version:
+async def version(request: Request, response: Response) -> Version:
     """Say which version answers, and with which services."""
+    response.headers.update(_ASK_AGAIN)
     return Version(name="majokko", version=__version__, services=request.app.state.services)
+
+
+async def openapi(request: Request) -> Response:
+    """Every operation, for programs; the same document as in `openapi/`."""
+    document = orjson.dumps(request.app.openapi())
+    return Response(document, media_type="application/json", headers=_ASK_AGAIN | _ENGLISH)
 
 
 def docs(title: str) -> Callable[[], Awaitable[HTMLResponse]]:
@@ -91,6 +101,7 @@ def docs(title: str) -> Callable[[], Awaitable[HTMLResponse]]:
         swagger_css_url="/docs/assets/swagger-ui.css",
         swagger_favicon_url="/docs/assets/favicon.png",
     )
+    page.headers.update(_ASK_AGAIN | _ENGLISH)
 
     async def documentation() -> HTMLResponse:
         return page
@@ -107,7 +118,7 @@ async def asset(name: str) -> Response:
 async def error_page(code: str) -> HTMLResponse:
     if code not in STATUS:
         raise NotFound("path")
-    return HTMLResponse(errorpages.page(code), headers=_FOR_A_DAY)
+    return HTMLResponse(errorpages.page(code), headers=_FOR_A_DAY | _ENGLISH)
 
 
 @cache
