@@ -64,7 +64,7 @@ def _check_type(headers: Mapping[bytes, bytes]) -> None:
         media = sent.partition(b";")[0].strip().lower()
         if media != b"application/json" and not media.endswith(b"+json"):
             raise UnsupportedMediaType("not_json")
-    if headers.get(b"content-encoding", b"identity") != b"identity":
+    if headers.get(b"content-encoding", b"identity").lower() != b"identity":
         raise UnsupportedMediaType("encoded")
 
 
