@@ -94,6 +94,19 @@ def test_each_skill_tells_its_own_level() -> None:
     assert (outcome.difficulty, outcome.success) == ("hard", False)
 
 
+@pytest.mark.parametrize(("require", "target"), [("all", 15), ("any", 35)])
+def test_the_lowest_number_has_to_be_reached_for_all_and_the_highest_for_any(
+    require: str, target: int
+) -> None:
+    check = asked(kind="combined", values=[70, 30], require=require, difficulty="hard")
+    outcomes = [told(rolled(check, [roll])) for roll in (target, target + 1)]
+
+    assert [(outcome.target, outcome.success) for outcome in outcomes] == [
+        (target, True),
+        (target, False),
+    ]
+
+
 def test_an_opponent_may_be_too_strong_for_a_combined_check() -> None:
     check = asked(kind="combined", values=[70], require="all", opponent=110, physical=True)
 

@@ -41,6 +41,7 @@ class Combined:
         return CollapseOutcome(
             **levels.verdict(self._level(roll)),
             difficulty=self.difficulty,
+            target=(min if self.every else max)(mark.target for mark in self.marks),
             roll=roll,
             opponent=self.opponent,
             parts=tuple(CollapsePart.of(i, mark, roll) for i, mark in enumerate(self.marks)),
