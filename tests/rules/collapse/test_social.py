@@ -12,6 +12,7 @@ DIFFICULTY = [
     ({"opponent": 50}, "hard"),
     ({"opponent": 90}, "extreme"),
     ({"opponent": 110}, "extreme"),
+    ({"opponent": 100, "physical": True}, "extreme"),
     ({"stance": "against"}, "hard"),
     ({"stance": "strongly_against"}, "extreme"),
     ({"opponent": 50, "stance": "against"}, "extreme"),
@@ -44,6 +45,8 @@ def test_the_difficulty_moves_by_levels(fields: dict[str, object], difficulty: s
         {"opponent": 90, "stance": "against"},
         {"opponent": 50, "stance": "strongly_against"},
         {"raised": 3},
+        {"opponent": 101, "physical": True},
+        {"opponent": 101, "physical": True, "argument": True, "raised": -2},
     ],
 )
 def test_above_extreme_nothing_is_possible(fields: dict[str, object]) -> None:

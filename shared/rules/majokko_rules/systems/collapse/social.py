@@ -45,11 +45,15 @@ def difficulty(given: Given, moved: int) -> str:
     """Return the difficulty after `moved` steps.
 
     It stays regular below regular, and is impossible above extreme. Who supports the aim, or has
-    nothing to hide, needs no convincing.
+    nothing to hide, needs no convincing. With the option `physical` opponents are out of reach
+    here as well, whatever is said to them.
     """
     if given["stance"] == "supports":
         return NEEDLESS
-    place = DIFFICULTIES.index(_base(given)) + moved
+    base = _base(given)
+    if base == IMPOSSIBLE:
+        return base
+    place = DIFFICULTIES.index(base) + moved
     return DIFFICULTIES[max(0, place)] if place < len(DIFFICULTIES) else IMPOSSIBLE
 
 
@@ -58,7 +62,7 @@ def _base(given: Given) -> str:
     if opponent is None:
         return "regular"
     if not (given["empathy_inverse"] and skill(given["skill"]) == "charm"):
-        return against(opponent)
+        return against(opponent, physical=given["physical"])
     if opponent <= _INVERSE["extreme_to"]:
         return "extreme"
     return "hard" if opponent <= _INVERSE["hard_to"] else "regular"
