@@ -4,6 +4,8 @@ Parse caches stay on, on all sides (rpg-dice-roller has none). "told" adds the s
 every die.
 """
 
+import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
 
@@ -34,8 +36,13 @@ def measure(rounds: int) -> list[Row]:
         ]
 
 
-def _engines() -> list[Engine]:
-    return [peers.majokko(), peers.d20(), peers.rpg_dice_roller()]
+def _engines() -> Iterator[Engine]:
+    """Start every engine that this machine can run."""
+    for start in (peers.majokko, peers.d20, peers.rpg_dice_roller):
+        try:
+            yield start()
+        except peers.PeerAway as away:
+            print(f"{start.__name__} is left out: {away}", file=sys.stderr)
 
 
 def _row(question: dict[str, str], engines: list[Engine], *, told: bool, rounds: int) -> Row:
