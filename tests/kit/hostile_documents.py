@@ -39,6 +39,8 @@ HOSTILE: Mapping[str, tuple[str, int]] = {
         422,
     ),
     "11 deep": (_nested(11), 422),
+    "a number of 5,000 digits": ("{menu(first:" + "9" * 5_000 + "){tea}}", 422),
+    "a fraction of 50,000 digits": ("{menu(first:0." + "9" * 50_000 + "){tea}}", 422),
     "150 deep": (_nested(150), 422),
     "8,000 deep": (_nested(8_000), 400),
     "8,000 deep and never closed": ("{cup{" + "friend{" * 8_000, 400),

@@ -3,8 +3,11 @@
 Whoever wrote the document sees what is wrong with it. What goes wrong in a resolver is ours: the
 caller gets the trace id, the log gets type and path, and nobody gets the message, for it may quote
 anything. Refusals are meant for callers, also when nobody turned them into a `Problem`.
+
+Values are never sent back, for answers end up in logs; names are.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +20,9 @@ from majokko_kit.graphql.measure import LIMITS
 from majokko_kit.graphql.problem import errors_of
 from majokko_kit.refusals import Refusal
 from majokko_rules.errors import RuleError
+
+# The ways in which graphql-core ends a message with a value.
+_VALUE = re.compile(r"( cannot represent [a-z0-9 -]*value): .*|[,;] found: .*", re.DOTALL)
 
 _log = structlog.get_logger("majokko.graphql")
 
@@ -42,11 +48,11 @@ def log_surprise(error: GraphQLError, trace_id: str | None = None) -> None:
 
 
 def _shortened(error: GraphQLError) -> GraphQLError:
-    """Cut a message that quotes what the caller sent at length."""
-    longest = LIMITS["message"]
-    if len(error.message) <= longest:
-        return error
-    return _with(error, error.message[:longest] + "…", error.extensions)
+    """Cut from a message what the caller sent: values, and names at length."""
+    message = _VALUE.sub(r"\1", error.message)
+    if len(message) > (longest := LIMITS["message"]):
+        message = message[:longest] + "…"
+    return error if message == error.message else _with(error, message, error.extensions)
 
 
 def _with(error: GraphQLError, message: str, extensions: dict[str, Any] | None) -> GraphQLError:

@@ -19,6 +19,7 @@ from graphql import (
     OperationDefinitionNode,
     SelectionNode,
     SelectionSetNode,
+    TokenKind,
     VariableNode,
 )
 
@@ -81,6 +82,7 @@ def costs(document: DocumentNode) -> Mapping[str | None, int]:
         for definition in document.definitions
         if isinstance(definition, FragmentDefinitionNode)
     }
+    _keep("digits", max(_digits(document), default=0))
     _keep("operations", len(operations))
     _keep("fragments", len(fragments))
     ruler = _Ruler(fragments)
@@ -90,6 +92,15 @@ def costs(document: DocumentNode) -> Mapping[str | None, int]:
         (operation.name.value if operation.name else None): ruler.cost(operation.selection_set)
         for operation in operations
     }
+
+
+def _digits(document: DocumentNode) -> Iterator[int]:
+    """Yield the lengths of the numbers written in a document; reading one takes square time."""
+    token = document.loc and document.loc.start_token
+    while token:
+        if token.kind in (TokenKind.INT, TokenKind.FLOAT):
+            yield len(token.value or "")
+        token = token.next
 
 
 def _keep(limit: str, amount: int) -> None:
