@@ -37,7 +37,7 @@ from majokko_kit.ids import new_id
 from majokko_kit.outbox import Command, Letter, Outbox
 from majokko_kit.refusals import DependencyAway
 from majokko_kit.refused import refusal_of
-from majokko_kit.tasks import ended
+from majokko_kit.tasks import background, ended
 
 A = TypeVar("A", bound=Answer)
 
@@ -46,6 +46,7 @@ MAX_BACKLOG = 100_000
 ones are deleted, so it is reached only while nobody answers at all."""
 
 _PATIENCE = 1.0  # seconds until we look whether a request was lost
+_ON_ITS_WAY = 0.1  # seconds that the answer to a request that is gone may need to get here
 _BATCH = 512
 _BEAT = 1.0
 _KEEP_SECONDS = 60  # how long a reply stream outlives its process
@@ -99,7 +100,7 @@ class _Call(Letter):
             self.entry = cast("bytes", result)
         elif not result:
             self.entry = None
-            self.outbox.put(self)
+            asyncio.get_running_loop().call_later(_ON_ITS_WAY, self.outbox.put, self)
 
     def tell(self, answered: Answered | None) -> None:
         """Hand over the answer, or None so that whoever waits looks whether it was lost."""
@@ -131,8 +132,8 @@ class Bus:
 
     async def __aenter__(self) -> Self:
         self._tasks = [
-            asyncio.create_task(self._outbox.run(), name="bus: send"),
-            asyncio.create_task(self._listen(), name="bus: listen"),
+            background(self._outbox.run(), "bus: send"),
+            background(self._listen(), "bus: listen"),
         ]
         return self
 

@@ -28,7 +28,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from majokko_kit import children
-from majokko_kit.tasks import ended
+from majokko_kit.tasks import background, ended
 
 COMMANDS = "+@all -@admin -@dangerous -script|flush"
 """What we may do, as an ACL rule: no KEYS, FLUSHALL, CONFIG, SHUTDOWN or the like."""
@@ -127,7 +127,7 @@ async def at_home(path: Path, server: str | None) -> AsyncIterator[None]:
     """Keep a Redis alive at the socket `path`, ours or a neighbour's."""
     home = _Home(path, server)
     await home.look()
-    keeper = asyncio.create_task(home.keep(), name="keep Redis alive")
+    keeper = background(home.keep(), "keep Redis alive")
     try:
         yield
     finally:

@@ -1,10 +1,25 @@
-"""Ends background tasks for good."""
+"""Background tasks that neither fail in silence nor outlive their owner."""
 
 import asyncio
-from collections.abc import Iterable
+import logging
+from collections.abc import Coroutine, Iterable
 from typing import Any
 
 _AGAIN_SECONDS = 0.1
+
+log = logging.getLogger(__name__)
+
+
+def background(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+    """Start work that nobody awaits; its owner ends it with `ended`."""
+    task = asyncio.create_task(work, name=name)
+    task.add_done_callback(_report)
+    return task
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()):
+        log.critical("%s stopped working", task.get_name(), exc_info=error)
 
 
 async def ended(tasks: Iterable[asyncio.Task[Any]]) -> None:

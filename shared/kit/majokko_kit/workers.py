@@ -21,7 +21,7 @@ from majokko_kit.entries import Entries, Fields, Group
 from majokko_kit.handling import Handlers, Reply, Served, refusal
 from majokko_kit.outbox import Command, Letter, Outbox
 from majokko_kit.refusals import Internal
-from majokko_kit.tasks import ended
+from majokko_kit.tasks import background, ended
 
 GROUP = "workers"
 MAX_AT_ONCE = 256
@@ -30,10 +30,10 @@ MAX_AT_ONCE = 256
 MAX_DELIVERIES = 5
 """A request that so many workers have left unanswered is blamed for it and refused."""
 
-ABANDONED_MS = 1500
+ABANDONED_MS = 2000
 """A request is claimed when nobody has held it for so long; whoever handles one keeps hold."""
 
-_TEND_SECONDS = 0.5
+_TEND_SECONDS = 0.4
 _BATCH = 128
 _MAX_REPLIES = 10_000  # answers that a process may leave unread; it asks again for what it lost
 _GRACE_SECONDS = 5.0
@@ -59,9 +59,9 @@ class Worker:
 
     async def __aenter__(self) -> Self:
         self._tasks = [
-            asyncio.create_task(self._outbox.run(), name="worker: send"),
-            asyncio.create_task(_forever(self._read, _AGAIN_SECONDS), name="worker: read"),
-            asyncio.create_task(_forever(self._tend, _TEND_SECONDS), name="worker: tend"),
+            background(self._outbox.run(), "worker: send"),
+            background(_forever(self._read, _AGAIN_SECONDS), "worker: read"),
+            background(_forever(self._tend, _TEND_SECONDS), "worker: tend"),
         ]
         return self
 
@@ -102,7 +102,7 @@ class Worker:
         if until <= monotonic():  # whoever asked has given up
             self._finish(entry)
             return
-        self._running[entry] = asyncio.create_task(self._serve(entry, asked, until))
+        self._running[entry] = background(self._serve(entry, asked, until), asked.head.name)
 
     async def _serve(self, entry: bytes, asked: Asked, until: float) -> None:
         try:
