@@ -4,7 +4,7 @@ import pytest
 
 from majokko_rules import questions
 from majokko_rules.chance import Scripted
-from majokko_rules.errors import SyntaxRefused
+from majokko_rules.errors import RuleError, SyntaxRefused
 
 
 @pytest.mark.parametrize(
@@ -66,3 +66,44 @@ def test_a_mistake_in_a_command_is_refused_where_it_stands(
 
     error = refused.value
     assert (error.rule, error.position, error.length) == (rule, position, length)
+
+
+POOL: dict[str, object] = {"system": "infinite", "dp": 1}
+
+SAME = [
+    # a check, options beside it
+    (POOL | {"gate": None}, {}),
+    (POOL | {"kind": None, "options": None}, {}),
+    (POOL | {"options": {"gate": None}}, {"chance_extra": None}),
+    (POOL | {"options": {"gate": False}}, {"gate": False}),
+]
+
+
+@pytest.mark.parametrize(("asked", "options"), SAME)
+def test_null_is_as_good_as_absent(asked: dict[str, object], options: dict[str, object]) -> None:
+    assert questions.of_check(asked, options) == questions.of_check(POOL)
+
+
+MISPLACED = [
+    # a check, options beside it, rule, pointer
+    (
+        POOL | {"gate": True, "options": {"gate": False}},
+        {},
+        "said_otherwise",
+        "/check/options/gate",
+    ),
+    (POOL | {"options": {"gate": True}}, {"gate": False}, "said_otherwise", "/options/gate"),
+    (POOL | {"options": {"again": 9}}, {}, "unknown", "/check/options/again"),
+    (POOL, {"dc": 1}, "unknown", "/options/dc"),
+    (POOL, {"effect": 1}, "not_for_kind", "/options/effect"),
+]
+
+
+@pytest.mark.parametrize(("asked", "options", "rule", "pointer"), MISPLACED)
+def test_an_option_is_said_once_and_in_its_place(
+    asked: dict[str, object], options: dict[str, object], rule: str, pointer: str
+) -> None:
+    with pytest.raises(RuleError) as refused:
+        questions.of_check(asked, options)
+
+    assert (refused.value.rule, refused.value.pointer) == (rule, pointer)

@@ -132,6 +132,7 @@ class InvalidValue(RuleError):
         "required": (),
         "exactly_one_of": ("names",),
         "not_together": ("names",),
+        "said_otherwise": ("name",),
         "not_integer": (),
         "not_boolean": (),
         "not_text": (),

@@ -99,7 +99,9 @@ class Form:
         (UnknownField, InvalidValue) point there.
         """
         kind = self._kind_of(asked)
-        inner = asked.get("options", {})
+        inner = asked.get("options")
+        if inner is None:
+            inner = {}
         if not isinstance(inner, Mapping):
             raise InvalidValue("not_object", pointer="/check/options")
         own = {name: value for name, value in asked.items() if name not in _ENVELOPE}
@@ -107,13 +109,30 @@ class Form:
         self._known(kind, inner, kind.optional, "/check/options")
         self._known(kind, options, kind.optional, "/options")
         given = self._complete(kind.members, kind.requires, own, "/check")
+        said = {name for name, value in own.items() if value is not None}
         for part, at in ((inner, "/check/options"), (options, "/options")):
             for name, value in part.items():
-                given[name] = self._value(kind.optional[name], value, f"{at}/{name}")
+                if value is not None:
+                    self._option(kind.optional[name], value, f"{at}/{name}", given, said)
         return kind.name, given
 
+    def _option(
+        self, field: Field, value: object, at: str, given: dict[str, Any], said: set[str]
+    ) -> None:
+        """Take an option that stands in one of the members `options`; null is as good as absent.
+
+        What was said elsewhere already may be said again, but not otherwise.
+        """
+        read = self._value(field, value, at)
+        if field.name in said and read != given[field.name]:
+            raise InvalidValue("said_otherwise", pointer=at, name=field.name)
+        said.add(field.name)
+        given[field.name] = read
+
     def _kind_of(self, asked: Mapping[str, object]) -> Kind:
-        name = asked.get("kind", self.default_kind)
+        name = asked.get("kind")
+        if name is None:
+            name = self.default_kind
         if not isinstance(name, str) or name not in self.kinds:
             raise InvalidValue("not_a_choice", pointer="/check/kind", choices=", ".join(self.kinds))
         return self.kinds[name]
@@ -122,7 +141,7 @@ class Form:
         for name in names:
             if name not in allowed:
                 pointer = f"{at}/{escape(name)}"
-                if name in self.fields:
+                if name in self.fields and name not in kind.members:
                     raise UnknownField("not_for_kind", pointer=pointer, name=name, kind=kind.name)
                 raise UnknownField("unknown", pointer=pointer, name=printable(name))
 
