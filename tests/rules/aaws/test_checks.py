@@ -61,7 +61,7 @@ def test_a_value_is_judged(
     check: Mapping[str, object],
     level: str | None,
     tier: int | None,
-    success: bool | None,  # noqa: FBT001 (a column of the table)
+    success: bool | None,
 ) -> None:
     outcome = rolled(faces, **check)
 
@@ -127,7 +127,7 @@ WARNED = [
 @pytest.mark.parametrize(("check", "warned"), WARNED)
 def test_rolling_what_fixed_factors_reach_is_advised_against(
     check: Mapping[str, object],
-    warned: bool,  # noqa: FBT001 (a column of the table)
+    warned: bool,
 ) -> None:
     result = questions.of_check({"system": "aaws", **check}).roll(Seeded(b"any"))
 
