@@ -16,7 +16,7 @@ from majokko_contracts.messages import Answer, Request
 from majokko_kit import engines
 from majokko_kit.handling import Served
 from majokko_kit.refusals import Forbidden
-from majokko_kit.workers import Worker
+from majokko_kit.workers import GONE_MS, Worker
 from majokko_rules.errors import SyntaxRefused
 
 
@@ -72,8 +72,8 @@ class Echoes:
         await asyncio.sleep(asked.seconds)
         return Echoed(text=asked.text, id=key, by=os.getpid())
 
-    def worker(self, redis: Redis) -> Worker:
-        return Worker(redis, "echo", [Served(Echo, self.repeat)])
+    def worker(self, redis: Redis, gone_ms: int = GONE_MS) -> Worker:
+        return Worker(redis, "echo", [Served(Echo, self.repeat)], gone_ms)
 
     def _note(self, text: str) -> None:
         """Write down what begins, where a test looks that does not share our memory."""

@@ -325,6 +325,17 @@ async def test_a_closing_worker_answers_what_it_has_taken(redis: Redis, bus: Bus
     assert await redis.xinfo_consumers(STREAM, workers.GROUP) == []
 
 
+async def test_workers_that_are_gone_are_struck_off(redis: Redis, bus: Bus, echoes: Echoes) -> None:
+    await redis.xgroup_create(STREAM, workers.GROUP, id="0", mkstream=True)
+    await redis.xgroup_createconsumer(STREAM, workers.GROUP, "killed long ago")
+    await asyncio.sleep(0.1)
+    async with echoes.worker(redis, gone_ms=50):
+        await bus.ask(Echo(text="a"), timeout=5)
+        (left,) = await redis.xinfo_consumers(STREAM, workers.GROUP)
+
+    assert b"killed long ago" not in left.values()
+
+
 async def losing(bus: Bus, loss: Callable[[], Awaitable[object]]) -> Sequence[Echoed]:
     """Ask 60 slow requests, and lose Redis, in this way, between asking and answering."""
     asked = [Echo(text=str(n), seconds=0.4) for n in range(60)]

@@ -1,7 +1,7 @@
 """Reads Redis Streams, with the types that redis-py leaves open."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from redis.asyncio import Redis
 
@@ -49,6 +49,13 @@ class Group(NamedTuple):
         )
         at, entries, deleted = cast("tuple[bytes, Entries, Sequence[bytes]]", claimed)
         return Claimed(at, entries, len(deleted))
+
+    async def forget_gone(self, idle_ms: int) -> None:
+        """Strike off consumers that owe nothing and were not seen for so long."""
+        known = await self.redis.xinfo_consumers(self.stream, self.name)
+        for one in cast("Sequence[Mapping[str, Any]]", known):
+            if one["pending"] == 0 and one["idle"] > idle_ms:
+                await self.redis.xgroup_delconsumer(self.stream, self.name, one["name"])
 
     async def deliveries(self, entries: Entries) -> Mapping[bytes, int]:
         """Tell how often each of these, which we hold, was taken by somebody."""

@@ -33,6 +33,9 @@ MAX_DELIVERIES = 5
 ABANDONED_MS = 2000
 """A request is claimed when nobody has held it for so long; whoever handles one keeps hold."""
 
+GONE_MS = 60_000
+"""A worker that has not read for so long has ended without taking its leave."""
+
 _TEND_SECONDS = 0.4
 _BATCH = 128
 _MAX_REPLIES = 10_000  # answers that a process may leave unread; it asks again for what it lost
@@ -46,8 +49,11 @@ log = logging.getLogger(__name__)
 class Worker:
     """Answers the requests to `service` in this process while it is open (`async with`)."""
 
-    def __init__(self, redis: Redis, service: str, served: Iterable[Served]) -> None:
+    def __init__(
+        self, redis: Redis, service: str, served: Iterable[Served], gone_ms: int = GONE_MS
+    ) -> None:
         self._redis = redis
+        self._gone_ms = gone_ms
         self._handlers = Handlers(served)
         self._stream = requests_stream(service)
         self._group = Group(redis, self._stream, GROUP, process_name())
@@ -82,6 +88,7 @@ class Worker:
         await self._measure()
         with suppress(ResponseError):  # BUSYGROUP: the group is there
             await self._redis.xgroup_create(self._stream, GROUP, id="0", mkstream=True)
+        await self._group.forget_gone(self._gone_ms)
         while True:
             while len(self._running) >= MAX_AT_ONCE:
                 await asyncio.wait(self._running.values(), return_when=asyncio.FIRST_COMPLETED)
