@@ -40,6 +40,7 @@ LEVELS = [
     ([4], {"target": 7, "tiers": "half"}, "middle", 1, False),
     ([4], {"target": 7, "tiers": "half", "half": "up"}, "failure", None, False),
     ([5], {"target": 12, "tiers": [4, 8]}, "middle", 1, False),
+    ([5], {"target": 12, "tiers": []}, "failure", None, False),
     ([5, 4], {"target": 12, "tiers": [8, 4, 4]}, "middle", 2, False),
     ([5, 4], {}, None, None, None),
     ([5, 1], {}, "fumble", None, None),
@@ -168,7 +169,6 @@ REFUSED = [
     ({"rolled": 1, "tiers": "half"}, ("invalid_value", "required", "/check/target")),
     ({"rolled": 1, "tiers": "third"}, ("invalid_value", "not_a_choice", "/check/tiers")),
     ({"rolled": 1, "tiers": [1, "x"]}, ("invalid_value", "not_integer", "/check/tiers/1")),
-    ({"rolled": 1, "tiers": []}, ("invalid_value", "too_short", "/check/tiers")),
     ({"rolled": 1, "units": []}, ("unknown_field", "not_for_kind", "/check/units")),
     ({"kind": "joint"}, ("invalid_value", "required", "/check/units")),
     (
@@ -200,6 +200,7 @@ NORMAL_FORMS = [
     ({"rolled": 3, "fixed": 1, "target": 10}, "aaws single rolled=3 fixed=1 target=10"),
     ({"rolled": 3, "anti": 0, "half": "down"}, "aaws single rolled=3"),
     ({"rolled": 3, "tiers": [8, 4, 8]}, "aaws single rolled=3 tiers=4/8"),
+    ({"rolled": 3, "target": 9, "tiers": []}, "aaws single rolled=3 target=9"),
     ({"rolled": 3, "target": "infinite"}, "aaws single rolled=3 target=infinite"),
     (
         {"kind": "joint", "units": [{"rolled": 1}, {"fixed": 2}], "target": 6},

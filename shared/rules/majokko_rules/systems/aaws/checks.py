@@ -68,7 +68,7 @@ def build(kind: str, given: Given) -> Check:
     target, and BudgetExceeded for more dice than one request may throw.
     """
     if isinstance(given["tiers"], tuple):
-        given = {**given, "tiers": tuple(sorted(set(given["tiers"])))}
+        given = {**given, "tiers": tuple(sorted(set(given["tiers"]))) or None}
     goal = _goal(given)
     approved = _joined(given) if kind == "joint" else Factors(given["rolled"], given["fixed"])
     left = approved.without(given["anti"], given["anti_first"])
