@@ -12,6 +12,7 @@ import uvicorn
 from majokko_kit import app
 from majokko_kit.service import Service
 from majokko_kit.settings import Settings
+from majokko_kit.wire import Wire
 from tests.kit.tearoom import SERVICE
 
 GUEST = "203.0.113.7"
@@ -59,6 +60,7 @@ async def listening(settings: Settings) -> AsyncIterator[int]:
         log_level="warning",
         proxy_headers=False,
         ws_max_size=64 * 1024,
+        http=Wire,
         timeout_graceful_shutdown=2,
     )
     server = _Server(config)

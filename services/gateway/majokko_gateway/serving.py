@@ -9,6 +9,7 @@ import uvicorn
 from majokko_gateway.main import SERVICES, create_app
 from majokko_kit import telemetry
 from majokko_kit.settings import Settings
+from majokko_kit.wire import Wire
 
 _TRY = """\
 Majokko is here: {base}
@@ -35,6 +36,7 @@ def serve(asked: argparse.Namespace) -> int:
     settings = Settings()
     telemetry.configure(dev=settings.dev)
     app = create_app(asked.services, settings)
+    app.api.openapi()  # takes most of a second, in which nobody else would be served
     # What was built lives as long as the process: the collector need not look at it again.
     gc.collect()
     gc.freeze()
@@ -56,7 +58,7 @@ def _config(app: object, settings: Settings) -> uvicorn.Config:
         ws_max_size=64 * 1024,
         timeout_keep_alive=5,
         timeout_graceful_shutdown=10,
-        h11_max_incomplete_event_size=16 * 1024,
+        http=Wire,
     )
 
 

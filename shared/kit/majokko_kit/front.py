@@ -35,6 +35,7 @@ STREAM_UNITS = 5  # what opening a stream costs
 
 _LIMITED = ("/v1/", "/graphql")
 _BODILESS = frozenset({"GET", "HEAD"})
+_NO_REQUEST: Scope = {"method": "", "path": "", "query_string": b"", "headers": []}
 _NOSNIFF = (b"x-content-type-options", b"nosniff")
 _VARY = (b"vary", b"accept-language")
 
@@ -184,6 +185,13 @@ class Front:
             await linger(unread)
             sent = b""
         await send({"type": "http.response.body", "body": sent})
+
+    def unread(self, refusal: Refusal) -> Sent:
+        """Return the whole answer to what never became a request."""
+        call = self._call(_NO_REQUEST)
+        status, raw, content_type, extra, cache = problems.answer((refusal,), call)
+        own = (b"content-type", content_type), (b"content-length", b"%d" % len(raw))
+        return Sent(status, [*own, (b"cache-control", cache), *extra, *self._shared(call)], raw)
 
     def _shared(self, call: Call) -> Iterator[Header]:
         """Yield the headers of every answer; the locale is known only now."""

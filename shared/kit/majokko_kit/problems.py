@@ -29,6 +29,7 @@ from majokko_rules.errors import RuleError
 MEDIA_TYPE = "application/problem+json"
 
 STATUS: Mapping[str, int] = {
+    "bad_http": 400,
     "bad_json": 400,
     "token_missing": 401,
     "forbidden": 403,
@@ -48,6 +49,7 @@ STATUS: Mapping[str, int] = {
     "illegal_action": 422,
     "precondition_required": 428,
     "quota_exceeded": 429,
+    "head_too_large": 431,
     "internal": 500,
     "dependency_away": 503,
 }

@@ -1,6 +1,8 @@
 """What the kit refuses before, after and around the rules; `majokko_rules.errors` for HTTP.
 
 Refusal
+├── BadHttp               what arrives is no request
+├── HeadTooLarge          path and headers
 ├── BadJson               the body is no JSON that we take
 ├── BodyTooLarge
 ├── BodyTooSlow
@@ -53,6 +55,16 @@ class Refusal(Exception):
         self.headers = headers
         self.params: Mapping[str, Param] = params
         super().__init__(f"{self.code}.{rule} {dict(params)}")
+
+
+class BadHttp(Refusal):
+    code = "bad_http"
+    rules: ClassVar = {"malformed": ()}
+
+
+class HeadTooLarge(Refusal):
+    code = "head_too_large"
+    rules: ClassVar = {"limit": ("limit",)}
 
 
 class BadJson(Refusal):
