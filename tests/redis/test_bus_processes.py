@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -172,6 +173,8 @@ async def test_dice_are_thrown_for_another_service(ask_dice: Bus, dice: Dice) ->
     assert drawn.receipt is not None
     assert verify(drawn.receipt, dice.keys()) == ()
     assert drawn.receipt["id"] == drawn.id
+    asked = b'{"notation":"12d20","reason":"a character"}'
+    assert drawn.receipt["request"] == sha256(asked).hexdigest()
 
 
 async def test_a_check_is_rolled_in_the_language_of_the_asker(ask_dice: Bus) -> None:
