@@ -81,9 +81,11 @@ class _Table:
         extra = self._extra(explosion, depth)
 
         def brought(value: int) -> Hands:
-            if rule.compound:
-                return {(value + sum(hand),): weight for hand, weight in extra.items()}
-            return {_sorted(hand, (value,)): weight for hand, weight in extra.items()}
+            hands: dict[Hand, int] = {}
+            for hand, weight in extra.items():
+                whole = (value + sum(hand),) if rule.compound else _sorted(hand, (value,))
+                _add(hands, whole, weight)
+            return hands
 
         self._replace(causes(rule, self._faces), brought, explosion.more.whole**depth)
         if depth != rule.cap:
@@ -102,7 +104,8 @@ class _Table:
                 _add(extra, hand, weight * scale)
             row = _joined(row, more)
         if depth == explosion.cap:
-            extra |= row
+            for hand, weight in row.items():
+                _add(extra, hand, weight)
         return extra
 
     def _replace(self, conditions: Conditions, by: Callable[[int], Hands], unit: int) -> None:
