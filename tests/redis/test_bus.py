@@ -117,7 +117,7 @@ async def test_without_an_answer_the_deadline_refuses(bus: Bus) -> None:
     with pytest.raises(DependencyAway):
         await bus.ask(Elsewhere(text=""), timeout=0.6)
 
-    assert 0.6 <= time.monotonic() - started < 1.5
+    assert 0.6 <= time.monotonic() - started < 3
 
 
 async def test_a_request_whose_asker_gave_up_is_not_begun(
@@ -315,8 +315,8 @@ async def test_a_closed_bus_leaves_no_stream(redis: Redis, echoes: Echoes) -> No
 async def test_a_closing_worker_answers_what_it_has_taken(redis: Redis, bus: Bus) -> None:
     echoes = Echoes()
     async with echoes.worker(redis):
-        asking = asyncio.create_task(bus.ask(Echo(text="last", seconds=0.5), timeout=10))
-        await asyncio.sleep(0.2)
+        asking = asyncio.create_task(bus.ask(Echo(text="last", seconds=1), timeout=10))
+        await asyncio.sleep(0.5)
         assert echoes.begun
     closed = await left_over(redis)
 

@@ -210,7 +210,7 @@ async def test_no_answer_takes_longer_than_the_limit(server: RedisServer, redis:
     with pytest.raises(RedisError):
         await redis.ping()
 
-    assert time.monotonic() - started < engines.READ_SECONDS + 0.5
+    assert time.monotonic() - started < engines.READ_SECONDS + 2
 
 
 async def test_more_commands_than_connections_wait_their_turn(redis: Redis) -> None:
