@@ -57,6 +57,7 @@ def service(chance: Callable[[], Chance] = Entropy) -> Service:
     return Service(
         name="dice",
         title="Dice",
+        port=8001,
         router=routes.router,
         lifespan=lifespan,
         query=DiceQuery,

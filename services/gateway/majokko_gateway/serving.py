@@ -3,11 +3,13 @@
 import argparse
 import gc
 import sys
+from collections.abc import Sequence
 
 import uvicorn
 
 from majokko_gateway.main import SERVICES, create_app
 from majokko_kit import telemetry
+from majokko_kit.service import ALL_SERVICES_PORT
 from majokko_kit.settings import Settings
 from majokko_kit.wire import Wire
 
@@ -40,16 +42,22 @@ def serve(asked: argparse.Namespace) -> int:
     # What was built lives as long as the process: the collector need not look at it again.
     gc.collect()
     gc.freeze()
-    server = _Server(_config(app, settings))
+    server = _Server(_config(app, settings, port_of(asked.services, settings)))
     server.run()
     return 0 if server.started else 1
 
 
-def _config(app: object, settings: Settings) -> uvicorn.Config:
+def port_of(names: Sequence[str], settings: Settings) -> int:
+    if settings.port is not None:
+        return settings.port
+    return SERVICES[names[0]].port if len(names) == 1 else ALL_SERVICES_PORT
+
+
+def _config(app: object, settings: Settings, port: int) -> uvicorn.Config:
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         host=settings.host,
-        port=settings.port,
+        port=port,
         access_log=False,
         log_config=None,  # through the same lines as all else
         log_level="warning",

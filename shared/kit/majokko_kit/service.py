@@ -24,6 +24,10 @@ Lifespan = Callable[[Kit], AbstractAsyncContextManager[object]]
 """Opened when the application starts; what it yields becomes `state.<name of the service>`."""
 
 
+ALL_SERVICES_PORT = 8000
+"""Where all services listen together."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Service:
     """One service, ready to be served alone or beside others.
@@ -32,11 +36,13 @@ class Service:
     also a documented route of `router`, so that OpenAPI knows it. `query`, `mutation` and
     `subscription` are Strawberry types, served at `/graphql/<name>` and merged at `/graphql`;
     `types` are those that only an interface leads to, `scalars` those for Python types.
+    `port` is where it listens when it is served alone.
     `roomy` are the paths whose bodies may have 1 MiB instead of 64 KiB.
     """
 
     name: str
     title: str
+    port: int = ALL_SERVICES_PORT
     router: APIRouter
     lifespan: Lifespan
     query: type

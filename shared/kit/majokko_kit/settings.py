@@ -18,7 +18,8 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="MAJOKKO_", frozen=True, extra="ignore")
 
     host: str = "127.0.0.1"
-    port: int = Field(8000, ge=0, le=65535)
+    port: int | None = Field(None, ge=0, le=65535)
+    """None: 8000 for all services together, a service's own port for it alone; 0: any free one."""
     var: Path = Path("var")
     """Where files that outlive a process go: the secret, keys, the socket of Redis."""
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from majokko_gateway.serving import port_of
+from majokko_kit.settings import Settings
 from tests.support.processes import COMMAND, environment, serving
 
 
@@ -111,3 +113,9 @@ def test_an_unknown_service_is_named(tmp_path: Path) -> None:
 def _verify(folder: Path, name: str) -> subprocess.CompletedProcess[str]:
     keys = str(folder / "keys.json")
     return majokko("verify", str(folder / name), "--keys", keys, var=folder / "elsewhere")
+
+
+@pytest.mark.parametrize(("names", "port"), [((), 8000), (("dice",), 8001)])
+def test_a_service_alone_has_a_port_of_its_own(names: tuple[str, ...], port: int) -> None:
+    assert port_of(names, Settings.model_construct(port=None)) == port
+    assert port_of(names, Settings.model_construct(port=0)) == 0
