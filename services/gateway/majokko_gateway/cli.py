@@ -4,9 +4,9 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 
-from majokko_gateway import serving, verifying
 from majokko_kit.locale import chosen
 from majokko_rules import catalog, charts, questions, render
 from majokko_rules.chance import Entropy, Scripted
@@ -30,6 +30,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
 
 
+def _later(module: str, name: str) -> Command:
+    """Import a command when it runs: a roll need not wait for a web framework to load."""
+
+    def run(asked: argparse.Namespace) -> int:
+        command: Command = getattr(import_module(f"majokko_gateway.{module}"), name)
+        return command(asked)
+
+    return run
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="majokko", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="command")
@@ -43,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("services", nargs="*", metavar="service", help="default: all services")
-    parser.set_defaults(command=serving.serve)
+    parser.set_defaults(command=_later("serving", "serve"))
 
 
 def _add_roll(parser: argparse.ArgumentParser) -> None:
@@ -65,12 +75,12 @@ def _add_verify(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keys", type=Path, required=True, help="what GET /v1/fairness/keys answered"
     )
-    parser.set_defaults(command=verifying.verify)
+    parser.set_defaults(command=_later("verifying", "verify"))
 
 
 def _add_keys(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=("list", "rotate"), nargs="?", default="list")
-    parser.set_defaults(command=verifying.keys)
+    parser.set_defaults(command=_later("verifying", "keys"))
 
 
 def _add_lang(parser: argparse.ArgumentParser) -> None:
