@@ -10,7 +10,7 @@ from typing import Any
 from majokko_rules import questions
 from majokko_rules.errors import InvalidValue, RuleError, UnknownField
 from majokko_rules.questions import Question
-from majokko_rules.systems.fields import boolean, escape, integer, printable
+from majokko_rules.values import boolean, escape, integer, printable
 
 MAX_BATCH = 1000
 MAX_TIMES = 100

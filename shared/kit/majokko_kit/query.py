@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl
 
 from majokko_kit.call import Call
 from majokko_rules.errors import InvalidValue, UnknownField
-from majokko_rules.systems.fields import escape, printable
+from majokko_rules.values import escape, printable
 
 MAX_PARAMETERS = 16
 _ALWAYS = "lang"

@@ -10,7 +10,7 @@ from majokko_kit import refusals
 from majokko_kit.refusals import Internal, Refusal
 from majokko_rules import errors
 from majokko_rules.errors import InvalidValue, RuleError, UnknownField
-from majokko_rules.systems.fields import escape, printable
+from majokko_rules.values import escape, printable
 
 
 def refused(error: RuleError | Refusal) -> Refused:

@@ -1,0 +1,33 @@
+"""Reads single values of a request strictly, and names their place.
+
+`at` is a JSON pointer; every refusal is an InvalidValue that points there.
+"""
+
+from majokko_rules.errors import InvalidValue
+
+
+def integer(value: object, at: str, least: int | None, most: int | None) -> int:
+    """Accept a whole number (never true, never 1.0) within the bounds."""
+    if type(value) is not int:
+        raise InvalidValue("not_integer", pointer=at)
+    if least is not None and value < least:
+        raise InvalidValue("too_small", pointer=at, limit=least)
+    if most is not None and value > most:
+        raise InvalidValue("too_large", pointer=at, limit=most)
+    return value
+
+
+def boolean(value: object, at: str) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidValue("not_boolean", pointer=at)
+    return value
+
+
+def escape(name: str) -> str:
+    """Write a member's name as one step of a JSON pointer (RFC 6901)."""
+    return printable(name).replace("~", "~0").replace("/", "~1")
+
+
+def printable(name: str) -> str:
+    """Shorten a caller's own name to what an answer may repeat."""
+    return "".join(c if c.isprintable() else "�" for c in name[:40])
