@@ -234,6 +234,7 @@ async def test_a_spent_quota_is_a_429_that_says_when(settings: Settings) -> None
     assert told["type"] == "https://iana.org/assignments/http-problem-types#quota-exceeded"
     assert told["violated-policies"] == ["default"]
     assert 1 <= int(refused.headers["retry-after"]) <= 120
+    assert len(refused.headers.multi_items()) == len(refused.headers)
     assert refused.headers["ratelimit"].startswith('"default";r=0;')
     assert livez.status_code == 200
 

@@ -189,9 +189,7 @@ class Purse:
 
     def _refusal(self, wait: float) -> QuotaExceeded:
         seconds = max(1, math.ceil(wait))
-        return QuotaExceeded(
-            "wait", seconds=seconds, headers=((b"retry-after", b"%d" % seconds), *self.headers())
-        )
+        return QuotaExceeded("wait", seconds=seconds, headers=((b"retry-after", b"%d" % seconds),))
 
     def headers(self) -> tuple[Header, Header]:
         """Return the fields of draft-ietf-httpapi-ratelimit-headers: the policy, the rest."""
