@@ -23,7 +23,7 @@ def artefacts() -> Mapping[str, str]:
     return written | _of("majokko", list(SERVICES.values()), "Majokko")
 
 
-def _of(name: str, services: list[Service], title: str) -> Mapping[str, str]:
+def _of(name: str, services: list[Service], title: str) -> dict[str, str]:
     built = app.build(services, Settings(), title)
     return {
         f"{name}.openapi.json": _json(built.api.openapi()),

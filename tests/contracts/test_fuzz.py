@@ -1,6 +1,7 @@
 """Whatever a client sends, the answer is one that the contracts document."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import schemathesis
@@ -16,6 +17,7 @@ CONFIG = schemathesis.Config.from_dict(
     {"checks": {"negative_data_rejection": {"expected-statuses": ["4xx"]}}}
 )
 REST = schemathesis.openapi.from_dict(create_app().api.openapi(), config=CONFIG)
+Case = schemathesis.Case[Any]  # REST's and GraphQL's are asked alike
 GRAPHQL = schemathesis.graphql.from_file(Schema(list(SERVICES.values())).as_str())
 
 QUICK = settings(
@@ -34,12 +36,12 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @REST.parametrize()
 @QUICK
-def test_rest_answers_as_documented(case: schemathesis.Case, base: str) -> None:
+def test_rest_answers_as_documented(case: Case, base: str) -> None:
     # Rules are stricter than JSON Schema can say: a well-typed request may be refused.
     case.call_and_validate(base_url=base, excluded_checks=[positive_data_acceptance])
 
 
 @GRAPHQL.parametrize()
 @QUICK
-def test_graphql_answers_as_documented(case: schemathesis.Case, base: str) -> None:
+def test_graphql_answers_as_documented(case: Case, base: str) -> None:
     case.call_and_validate(base_url=f"{base}/graphql")

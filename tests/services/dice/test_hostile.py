@@ -157,7 +157,7 @@ async def test_only_json_is_read(client: httpx.AsyncClient, kind: str) -> None:
 async def test_a_malformed_idempotency_key_is_refused(
     client: httpx.AsyncClient, value: str
 ) -> None:
-    headers = {"Idempotency-Key": value.encode()}
+    headers = {b"Idempotency-Key": value.encode()}
 
     answer = await client.post("/v1/rolls", json={"notation": "d6"}, headers=headers)
 
