@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import uvicorn
 
+from majokko_gateway import configured
 from majokko_gateway.main import SERVICES, create_app
 from majokko_kit import telemetry
 from majokko_kit.service import ALL_SERVICES_PORT
@@ -35,7 +36,7 @@ def serve(asked: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 2
-    settings = Settings()
+    settings = configured.settings()
     telemetry.configure(dev=settings.dev)
     app = create_app(asked.services, settings)
     app.api.openapi()  # takes most of a second, in which nobody else would be served
@@ -65,7 +66,7 @@ def _config(app: object, settings: Settings, port: int) -> uvicorn.Config:
         proxy_headers=False,  # the front door believes only the proxies it was told of
         ws_max_size=64 * 1024,
         timeout_keep_alive=5,
-        timeout_graceful_shutdown=10,
+        timeout_graceful_shutdown=5,  # whoever is still sending then has to ask again
         http=Wire,
     )
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from majokko_dice.main import keys_of
+from majokko_gateway import configured
 from majokko_kit.keys import PublicKey
 from majokko_kit.receipts import verify as faults_of
-from majokko_kit.settings import Settings
 
 _UNREADABLE = 2
 
@@ -34,7 +34,7 @@ def verify(asked: argparse.Namespace) -> int:
 
 def keys(asked: argparse.Namespace) -> int:
     """List the public keys, or begin a new one."""
-    ring = keys_of(Settings())
+    ring = keys_of(configured.settings())
     if asked.action == "rotate":
         print(json.dumps(ring.rotate().document(), indent=1))
     else:

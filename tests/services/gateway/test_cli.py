@@ -1,7 +1,9 @@
 """The `majokko` command, run as a user runs it."""
 
 import json
+import socket
 import subprocess
+import time
 from pathlib import Path
 
 import httpx
@@ -10,6 +12,8 @@ import pytest
 from majokko_gateway.serving import port_of
 from majokko_kit.settings import Settings
 from tests.support.processes import COMMAND, environment, serving
+
+_HALF = b"POST /v1/rolls HTTP/1.1\r\nHost: dice\r\nContent-Length: 100\r\n\r\n{"
 
 
 def majokko(*arguments: str, var: Path, lang: str = "C") -> subprocess.CompletedProcess[str]:
@@ -21,6 +25,31 @@ def majokko(*arguments: str, var: Path, lang: str = "C") -> subprocess.Completed
         timeout=60,
         check=False,
     )
+
+
+def test_a_setting_that_means_nothing_is_named_without_its_value(
+    tmp_path: Path,
+) -> None:
+    environs = environment(tmp_path, {"MAJOKKO_PORT": "eighty", "MAJOKKO_LOCALE": "tlh"})
+    runs = [
+        subprocess.run(  # noqa: S603 - our own command
+            [COMMAND, command],
+            env=environs,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        for command in ("serve", "keys")
+    ]
+
+    for run in runs:
+        assert (run.returncode, run.stdout) == (2, "")
+        assert [line.partition(":")[0] for line in run.stderr.splitlines()] == [
+            "MAJOKKO_PORT",
+            "MAJOKKO_LOCALE",
+        ]
+        assert "eighty" not in run.stderr
 
 
 def test_a_roll_is_told_in_one_line(tmp_path: Path) -> None:
@@ -119,3 +148,20 @@ def _verify(folder: Path, name: str) -> subprocess.CompletedProcess[str]:
 def test_a_service_alone_has_a_port_of_its_own(names: tuple[str, ...], port: int) -> None:
     assert port_of(names, Settings.model_construct(port=None)) == port
     assert port_of(names, Settings.model_construct(port=0)) == 0
+
+
+def test_the_end_waits_for_no_client_that_never_finishes(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        host, port = served.base.removeprefix("http://").split(":")
+        clients = [socket.create_connection((host, int(port))) for _ in range(6)]
+        for client, begins in zip(clients, (b"", b"GET /", _HALF) * 2, strict=True):
+            client.sendall(begins)
+        httpx.get(f"{served.base}/livez")  # by now the others have arrived, too
+        began = time.monotonic()
+        served.process.terminate()
+        served.process.wait(timeout=20)
+        took = time.monotonic() - began
+        for client in clients:
+            client.close()
+
+    assert took < 8
