@@ -196,10 +196,16 @@ def texts(draw: st.DrawFn) -> str:
     derivation.take(grammar()["notation"])
     tokens = derivation.tokens
     _apply_notes(tokens, derivation.comparison_at)
-    return "".join(
-        token + ("" if _holds_together(tokens, index) else draw(BLANKS))
-        for index, token in enumerate(tokens)
-    )
+    return "".join(token + _gap(tokens, index, draw) for index, token in enumerate(tokens))
+
+
+def _gap(tokens: list[str], index: int, draw: st.DrawFn) -> str:
+    """Return what stands behind a token: often nothing, and sometimes it has to be a blank."""
+    if _holds_together(tokens, index):
+        return ""
+    following = "".join(tokens[index + 1 : index + 2])
+    merges = tokens[index] in ("!", "!!") and following.startswith(("!", "="))
+    return " " if merges else draw(BLANKS)  # a token is as long as it can be
 
 
 def _apply_notes(tokens: list[str], comparison_at: int | None) -> None:

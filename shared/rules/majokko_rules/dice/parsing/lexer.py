@@ -36,7 +36,7 @@ _PATTERN = re.compile(
     rf"""
     (?P<number>   [0-9]+ )
   | (?P<word>     {_any_of(_WORDS)} )
-  | (?P<relation> (?!!=[<>]) (?:{_any_of(RELATIONS)}) )  # `!=>` explodes, and `=>` is its relation
+  | (?P<relation> {_any_of(RELATIONS)} )
   | (?P<bang>     !!? )
   | (?P<power>    \*\* | \^ )
   | (?P<factor>   [*/%] )
