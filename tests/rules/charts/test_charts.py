@@ -6,7 +6,7 @@ from unicodedata import east_asian_width
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from majokko_rules import catalog, charts
@@ -166,6 +166,7 @@ def test_no_word_is_missing_in_any_language(locale: str) -> None:
         assert text.count("{") == words[key].count("{")
 
 
+@example("\ud800 & <script>\x00\r\n]]>")
 @given(st.text(st.characters(exclude_categories=[])))
 def test_no_title_breaks_the_picture(title: str) -> None:
     picture = ET.fromstring(charts.svg(parse("2d6").odds(), title))  # noqa: S314 (our own)

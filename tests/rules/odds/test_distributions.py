@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from majokko_rules.convolution import Shape, added, repeated
 from majokko_rules.dice import pools
 from majokko_rules.dice.limits import check_ends
-from majokko_rules.dice.tree import Modifier, Node
+from majokko_rules.dice.tree import Modifier, Node, Operator
+from majokko_rules.dice.weighing.calculating import applied
 from majokko_rules.dice.weighing.chains import Chain
 from majokko_rules.dice.weighing.changes import die_of
 from majokko_rules.dice.weighing.forecasts import Forecasts
@@ -227,6 +228,21 @@ def test_a_forecast_is_an_upper_bound(node: Node) -> None:
     assert max(found.weights) <= shape.high
     assert len(found.weights) <= shape.values
     assert all((value - shape.low) % shape.step == 0 for value in found.weights)
+
+
+@given(st.sampled_from("/%^"), small_dice, small_dice)
+def test_forecasts_of_arithmetic_are_upper_bounds(
+    sign: Operator, left: Distribution, right: Distribution
+) -> None:
+    if sign == "^":
+        right = right.map(abs)
+    assume(sign == "^" or 0 not in right.weights)
+    forecast = applied(sign, Shape.of(left.weights), Shape.of(right.weights), Work())
+    found = Shape.of(forecast.run(left, right).weights)
+
+    assert forecast.shape.low <= found.low
+    assert found.high <= forecast.shape.high
+    assert found.values <= forecast.shape.values
 
 
 @settings(deadline=None)

@@ -86,6 +86,13 @@ def test_what_was_not_followed_succeeds_where_it_lies_above_the_number() -> None
     assert odds.success == 1 - Fraction(7, 10) ** 20
 
 
+def test_what_was_not_followed_may_lie_below_the_number() -> None:
+    """What lies beyond 45 successes may be 40 after all, once a die is taken off."""
+    odds = weigh("20a9k8-1d6>=43")
+
+    assert odds.success == odds.distribution.probability(lambda total: total >= 43)
+
+
 def test_what_was_not_followed_is_not_counted_where_nobody_knows_its_side() -> None:
     odds = weigh("5-20a9k8<=5")
 

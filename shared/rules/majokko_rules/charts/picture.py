@@ -43,6 +43,7 @@ def svg(odds: Odds, title: str, locale: str = "en") -> str:
     Bars are values of the total; the part of a bar that succeeds has a colour of its own. The
     picture describes itself in words for those who do not see it.
     """
+    title = _readable(title)
     chart = bars_of(odds, _MOST)
     summary = wording.summary(odds, locale)
     scale = _Scale.reaching(max(bar.probability for bar in chart.bars))
@@ -66,7 +67,7 @@ def _head(title: str, description: str, locale: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" role="img" xml:lang="{locale}" lang="{locale}" '
         f'aria-labelledby="t{mark} d{mark}" font-family="{_FONTS}">'
-        f'<title id="t{mark}">{_safe(title)}</title><desc id="d{mark}">{_safe(description)}</desc>'
+        f'<title id="t{mark}">{escape(title)}</title><desc id="d{mark}">{escape(description)}</desc>'
         f"<style>{_STYLE}</style>"
         f'<rect class="paper" width="{WIDTH}" height="{HEIGHT}" fill="{_PAPER}"/>'
     )
@@ -87,7 +88,7 @@ def _headline(title: str, summary: str) -> str:
     room = _PLOT_WIDTH - 130
     return (
         f'<text class="ink" x="{_LEFT}" y="26" font-size="{_BIG}" fill="{_INK}">'
-        f"{_safe(_shortened(title, room, _BIG))}</text>" + _text(_LEFT, 46, summary)
+        f"{escape(_shortened(title, room, _BIG))}</text>" + _text(_LEFT, 46, summary)
     )
 
 
@@ -145,7 +146,7 @@ def _drawn_bars(bars: Sequence[Bar], scale: _Scale, locale: str) -> Iterator[str
 
 
 def _drawn_bar(bar: Bar, x: float, wide: float, scale: _Scale, locale: str) -> Iterator[str]:
-    tip = f"><title>{_safe(_said(bar, locale))}</title></rect>"
+    tip = f"><title>{escape(_said(bar, locale))}</title></rect>"
     good = scale.height(bar.success or 0)
     rest = scale.height(bar.probability) - good
     if rest > 0:
@@ -200,7 +201,7 @@ def _text(x: float, y: float, text: str, anchor: str = "start") -> str:
         return ""
     return (
         f'<text class="soft" x="{x:.1f}" y="{y:.1f}" font-size="{_SMALL}" fill="{_SOFT}" '
-        f'text-anchor="{anchor}">{_safe(text)}</text>'
+        f'text-anchor="{anchor}">{escape(text)}</text>'
     )
 
 
@@ -217,6 +218,6 @@ def _shortened(text: str, room: float, size: int) -> str:
     return text + "…"
 
 
-def _safe(text: str) -> str:
-    """Escape for XML, without the characters that XML cannot hold at all."""
-    return escape("".join(c for c in text if c.isprintable() or c in "\t\u3000"))
+def _readable(text: str) -> str:
+    """Leave out what XML cannot hold, and what nobody can see."""
+    return "".join(c for c in text if c.isprintable() or c in "\t\u3000")
