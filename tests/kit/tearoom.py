@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from majokko_kit import body
 from majokko_kit.call import Answer, Call
+from majokko_kit.documented import documented
 from majokko_kit.graphql import Info, Problem
-from majokko_kit.problems import documented
 from majokko_kit.service import Kit, Service
 from majokko_rules.errors import InvalidValue, RuleError, SyntaxRefused
 

@@ -9,6 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from majokko_kit import app, problems
+from majokko_kit.documented import documented
 from majokko_kit.settings import Settings
 from majokko_rules import __version__
 from tests.kit.serving import served, settings_in
@@ -77,7 +78,7 @@ def test_openapi_names_the_public_address(settings: Settings) -> None:
 
 
 def test_documented_codes_are_sorted_under_their_statuses() -> None:
-    told = problems.documented("syntax", "bad_json", "invalid_value")
+    told = documented("syntax", "bad_json", "invalid_value")
 
     assert {status: answer["description"] for status, answer in told.items()} == {
         400: "Refused: `bad_json`.",

@@ -5,6 +5,7 @@ from typing import Any
 from majokko_dice import answers
 from majokko_dice.asking import read_odds, read_roll
 from majokko_dice.service import OddsTold, Rolled
+from majokko_rules import descriptions
 from majokko_rules.chance import Scripted
 
 Examples = dict[str, Any]
@@ -44,3 +45,17 @@ def _odds() -> answers.Json:
 
 ROLL = _roll()
 ODDS = _odds()
+BATCH = {"items": [ROLL]}
+SYSTEM = descriptions.describe("amgc", "en")
+SYSTEMS = {"items": [descriptions.describe("notation", "en")], "next_cursor": None}
+KEYS = {
+    "keys": [
+        {
+            "id": "2026-12-01-e5a72e02",
+            "algorithm": "Ed25519",
+            "public_key": "9a8df53789cab62bb48358001e63a73d261a556b1a74ae951d475cee1ca75f60",
+            "not_before": "2026-12-01T00:00:00.000Z",
+            "not_after": "2027-01-01T00:00:00.000Z",
+        }
+    ]
+}

@@ -133,10 +133,13 @@ class RollIn(QuestionIn):
     )
 
 
+_Anything: Any = Annotated[Any, Field(description="Answered by a problem of its own.")]
+
+
 class RollBatchIn(_Closed):
     """Items are read one by one: one that is no roll is answered by its problem."""
 
-    items: list[RollIn | Any] = Field(max_length=MAX_BATCH)
+    items: list[RollIn | _Anything] = Field(max_length=MAX_BATCH)
 
 
 class OddsIn(QuestionIn):

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from majokko_dice import examples, models, rest
 from majokko_kit.call import HotRoute, of_scope
-from majokko_kit.problems import documented
+from majokko_kit.documented import UNCHANGED, Responses, documented
 from majokko_rules.catalog import LOCALES
 from majokko_rules.dice.budget import MAX_TEXT
 
@@ -65,16 +65,18 @@ Key = Annotated[
 
 
 def _described(
-    name: str, model: type[BaseModel], codes: Sequence[str], answer: object = None
+    name: str,
+    model: type[BaseModel],
+    codes: Sequence[str],
+    answer: object,
+    also: Responses | None = None,
 ) -> dict[str, Any]:
     """Return what a route's decorator says besides its path."""
-    success: dict[str, Any] = {"description": "Done."}
-    if answer is not None:
-        success["content"] = {"application/json": {"example": answer}}
+    success = {"description": "Done.", "content": {"application/json": {"example": answer}}}
     return {
         "name": name,
         "response_model": model,
-        "responses": {200: success, **documented(*codes, *_ALWAYS)},
+        "responses": {200: success, **(also or {}), **documented(*codes, *_ALWAYS)},
     }
 
 
@@ -98,7 +100,12 @@ async def create_roll(
 @router.post(
     "/v1/rolls/batch",
     summary="Roll up to 1,000 times in one request",
-    **_described("createRollBatch", models.RollBatch, ("unknown_field", "invalid_value", *_BODY)),
+    **_described(
+        "createRollBatch",
+        models.RollBatch,
+        ("unknown_field", "invalid_value", *_BODY),
+        examples.BATCH,
+    ),
 )
 async def create_roll_batch(
     request: Request,
@@ -132,6 +139,7 @@ async def compute_odds(
     response_class=Svg,
     responses={
         200: {"description": "A bar chart.", "content": {"image/svg+xml": {"example": "<svg/>"}}},
+        **UNCHANGED,
         **documented("syntax", "budget_exceeded", "invalid_value", "unknown_field", *_ALWAYS),
     },
 )
@@ -149,7 +157,13 @@ async def draw_odds_chart(
 @router.get(
     "/v1/systems",
     summary="List the systems",
-    **_described("listSystems", models.Systems, ("unknown_field", "invalid_value")),
+    **_described(
+        "listSystems",
+        models.Systems,
+        ("unknown_field", "invalid_value"),
+        examples.SYSTEMS,
+        UNCHANGED,
+    ),
 )
 async def list_systems(request: Request, lang: Lang = None) -> Response:
     """Checks with their fields and options, commands with their prefixes, names."""
@@ -159,7 +173,13 @@ async def list_systems(request: Request, lang: Lang = None) -> Response:
 @router.get(
     "/v1/systems/{system}",
     summary="Describe one system",
-    **_described("getSystem", models.System, ("unknown_field", "invalid_value", "not_found")),
+    **_described(
+        "getSystem",
+        models.System,
+        ("unknown_field", "invalid_value", "not_found"),
+        examples.SYSTEM,
+        UNCHANGED,
+    ),
 )
 async def get_system(
     request: Request, system: Annotated[str, Path(examples=["collapse"])], lang: Lang = None
@@ -171,7 +191,13 @@ async def get_system(
 @router.get(
     "/v1/fairness/keys",
     summary="List the keys that sign receipts",
-    **_described("listFairnessKeys", models.Keys, ("unknown_field", "invalid_value")),
+    **_described(
+        "listFairnessKeys",
+        models.Keys,
+        ("unknown_field", "invalid_value"),
+        examples.KEYS,
+        UNCHANGED,
+    ),
 )
 async def list_fairness_keys(request: Request) -> Response:
     """Ed25519 public keys with the time in which each is in force, the youngest first."""

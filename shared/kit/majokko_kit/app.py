@@ -22,6 +22,7 @@ from majokko_kit.graphql.socket import Socket
 from majokko_kit.graphql.workbench import workbench
 from majokko_kit.limits import Limiter, Policy
 from majokko_kit.openapi import Api
+from majokko_kit.pages import OPERATIONS
 from majokko_kit.refusals import Internal, MethodNotAllowed, NotFound, Refusal
 from majokko_kit.routes import Routes
 from majokko_kit.service import Kit, Service
@@ -51,6 +52,7 @@ def build(services: Sequence[Service], settings: Settings, title: str = "Majokko
         version=__version__,
         lifespan=_lifespan(services, settings, limiter),
         generate_unique_id_function=lambda route: route.name,
+        openapi_tags=[*({"name": s.name, "description": s.about} for s in services), OPERATIONS],
     )
     api.state.public_url = settings.public_url
     api.state.services = [service.name for service in services]

@@ -1,9 +1,12 @@
 """The OpenAPI document: FastAPI's, with what is true of every operation here."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from fastapi import FastAPI
+import orjson
+from fastapi import APIRouter, FastAPI
+from fastapi.routing import APIRoute
 from pydantic.json_schema import models_json_schema
 
 from majokko_kit.problems import MEDIA_TYPE, Problem
@@ -26,11 +29,27 @@ _HEADERS: Mapping[str, tuple[str, str]] = {
     ),
     "RateLimit": ("Units left, and seconds until all are back.", '"default";r=1199;t=1'),
     "Retry-After": ("Seconds to wait.", "3"),
-    "Allow": ("The methods that the path takes.", "POST, OPTIONS"),
+    "ETag": ("Names these very bytes, for `If-None-Match`.", '"9f86d081884c7d659a2feaa0"'),
 }
+_IF_NONE_MATCH = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": "The ETag of an answer that the caller still has.",
+    "schema": {"type": "string"},
+}
+_VARIABLE = re.compile(r"{[^}]*}")
+_ABOUT = """\
+Dice for magical-girl tabletop games, which players can check.
+
+Every answer from 400 on is a problem document (RFC 9457): `code` is stable, `type` leads to a \
+page about it, `errors` point into the request. Besides what is listed, any path may answer 404, \
+405, and 431 for a head beyond 32 KiB. Texts are told in the language of a body's `locale`, of \
+`?lang=` or of `Accept-Language`: en, ja, zh-Hans or zh-Hant. The same operations exist in \
+GraphQL, at `/graphql`.
+"""
 _ALWAYS = ("Content-Language", "traceparent", "X-Request-Id")
 _BY_STATUS = {
-    "405": ("Allow",),
+    "304": ("ETag",),
     "429": ("RateLimit-Policy", "RateLimit", "Retry-After"),
     "503": ("Retry-After",),
 }
@@ -44,16 +63,25 @@ class Api(FastAPI):
         # The document itself is served with the other pages.
         super().__init__(openapi_url=None, redirect_slashes=False, **options)
         self._public_url = settings.public_url
+        self._described: list[APIRoute] = []
+
+    def include_router(self, router: APIRouter, *arguments: Any, **options: Any) -> None:  # noqa: ANN401 - FastAPI's own
+        self._described += [route for route in router.routes if isinstance(route, APIRoute)]
+        super().include_router(router, *arguments, **options)
 
     def openapi(self) -> Json:
         if self.openapi_schema is None:
-            self.openapi_schema = completed(super().openapi(), self._public_url)
+            document = completed(super().openapi(), self._public_url)
+            for route in self._described:
+                if route.include_in_schema:
+                    _restore_nulls(document["paths"][route.path_format], route)
+            self.openapi_schema = document
         return self.openapi_schema
 
 
 def completed(document: Json, public_url: str) -> Json:
     """Add to FastAPI's document what all operations share, and take out what never happens."""
-    document["info"]["license"] = {"name": "MIT", "identifier": "MIT"}
+    document["info"] |= {"license": {"name": "MIT", "identifier": "MIT"}, "description": _ABOUT}
     document["servers"] = [{"url": public_url or "/"}]
     document["security"] = [{}]  # nobody has to show anything
     components = document.setdefault("components", {})
@@ -63,8 +91,11 @@ def completed(document: Json, public_url: str) -> Json:
         schemas.pop(name, None)
     _, definitions = models_json_schema([(Problem, "serialization")], ref_template=_REFS)
     schemas.update(definitions["$defs"])
-    for status, response in _responses(document):
-        _complete(status, response)
+    for path, operation in _operations(document):
+        for status, response in operation["responses"].items():
+            _complete(status, response, path)
+        if "304" in operation["responses"]:
+            _tag(operation)
     return document
 
 
@@ -72,16 +103,33 @@ def _header(description: str, example: str) -> Json:
     return {"description": description, "schema": {"type": "string"}, "example": example}
 
 
-def _responses(document: Json) -> Iterator[tuple[str, Json]]:
-    for path in document["paths"].values():
-        for operation in path.values():
-            yield from operation["responses"].items()
+def _operations(document: Json) -> Iterator[tuple[str, Json]]:
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
+            yield path, operation
 
 
-def _complete(status: str, response: Json) -> None:
+def _tag(operation: Json) -> None:
+    """Say that an answer has a tag by which it can be asked for again."""
+    operation["responses"]["200"]["headers"]["ETag"] = {"$ref": "#/components/headers/ETag"}
+    operation.setdefault("parameters", []).append(_IF_NONE_MATCH)
+
+
+def _restore_nulls(operations: Json, route: APIRoute) -> None:
+    """Put the examples of success back as they are: FastAPI leaves nulls out of its document."""
+    contents = route.responses.get(200, {}).get("content", {})
+    for method in route.methods or ():
+        written = operations[method.lower()]["responses"].get("200", {}).get("content", {})
+        for media, content in contents.items():
+            written[media]["example"] = orjson.loads(orjson.dumps(content["example"]))
+
+
+def _complete(status: str, response: Json, path: str) -> None:
     headers = response.setdefault("headers", {})
     for name in (*_ALWAYS, *_BY_STATUS.get(status, ())):
         headers[name] = {"$ref": f"#/components/headers/{name}"}
+    if example := response.get("content", {}).get(MEDIA_TYPE, {}).get("example"):
+        example["instance"] = _VARIABLE.sub("unknown", path)
     if status == "422" and "application/json" in response.get("content", {}):
         response["description"] = "Refused: `invalid_value`."
         problem = {"schema": {"$ref": _REFS.format(model="Problem")}}

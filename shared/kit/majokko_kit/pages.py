@@ -19,6 +19,7 @@ from redis.exceptions import RedisError
 from starlette.responses import HTMLResponse, Response
 
 from majokko_kit import errorpages
+from majokko_kit.documented import UNCHANGED, documented
 from majokko_kit.problems import STATUS
 from majokko_kit.refusals import NotFound
 from majokko_rules import __version__
@@ -33,6 +34,15 @@ _FOR_A_DAY = {"cache-control": "public, max-age=86400"}
 _ASK_AGAIN = {"cache-control": "no-cache"}  # kept, but never used without asking whether it holds
 _ENGLISH = {"content-language": "en"}
 _HEALTH = "application/health+json"
+OPERATIONS = {"name": "operations", "description": "What is running."}
+_RUNNING = {
+    "description": "Done.",
+    "content": {
+        "application/json": {
+            "example": {"name": "majokko", "version": __version__, "services": ["dice"]}
+        }
+    },
+}
 
 
 def router(title: str) -> APIRouter:
@@ -48,7 +58,14 @@ def router(title: str) -> APIRouter:
     }
     for path, page in served.items():
         routes.add_api_route(path, page, include_in_schema=False, response_model=None)
-    routes.add_api_route("/v1/version", version, tags=["operations"], operation_id="version")
+    routes.add_api_route(
+        "/v1/version",
+        version,
+        name="version",
+        tags=[OPERATIONS["name"]],
+        summary="Tell what is running",
+        responses={200: _RUNNING, **UNCHANGED, **documented("quota_exceeded", "internal")},
+    )
     return routes
 
 
@@ -82,7 +99,7 @@ class Version(BaseModel):
 
 
 async def version(request: Request, response: Response) -> Version:
-    """Say which version answers, and with which services."""
+    """The version that answers, and the services that it has."""
     response.headers.update(_ASK_AGAIN)
     return Version(name="majokko", version=__version__, services=request.app.state.services)
 

@@ -85,6 +85,9 @@ class Problem(BaseModel):
     trace_id: str
     position: int | None = Field(None, description="That of the only error.")
     length: int | None = None
+    violated_policies: list[str] | None = Field(
+        None, alias="violated-policies", description="Which quotas are spent; only with 429."
+    )
 
 
 def document(errors: Sequence[AnyRefusal], call: Call) -> dict[str, Any]:
@@ -158,18 +161,3 @@ def _headers(error: AnyRefusal) -> tuple[Header, ...]:
     if isinstance(error, DependencyAway):
         return ((b"retry-after", b"%d" % RETRY_AFTER),)
     return error.headers
-
-
-def documented(*codes: str) -> dict[int | str, dict[str, Any]]:
-    """Return what a route puts in `responses=` for the refusals it can give, by code."""
-    schema = {"schema": {"$ref": "#/components/schemas/Problem"}}
-    by_status: dict[int, list[str]] = {}
-    for code in codes:
-        by_status.setdefault(STATUS[code], []).append(code)
-    return {
-        status: {
-            "description": "Refused: " + ", ".join(f"`{code}`" for code in sorted(named)) + ".",
-            "content": {MEDIA_TYPE: schema},
-        }
-        for status, named in sorted(by_status.items())
-    }

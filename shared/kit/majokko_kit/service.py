@@ -36,12 +36,14 @@ class Service:
     also a documented route of `router`, so that OpenAPI knows it. `query`, `mutation` and
     `subscription` are Strawberry types, served at `/graphql/<name>` and merged at `/graphql`;
     `types` are those that only an interface leads to, `scalars` those for Python types.
+    `about` is a sentence for OpenAPI, whose operations are tagged with `name`.
     `port` is where it listens when it is served alone.
     `roomy` are the paths whose bodies may have 1 MiB instead of 64 KiB.
     """
 
     name: str
     title: str
+    about: str = ""
     port: int = ALL_SERVICES_PORT
     router: APIRouter
     lifespan: Lifespan
