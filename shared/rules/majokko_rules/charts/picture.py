@@ -67,7 +67,8 @@ def _head(title: str, description: str, locale: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" role="img" xml:lang="{locale}" lang="{locale}" '
         f'aria-labelledby="t{mark} d{mark}" font-family="{_FONTS}">'
-        f'<title id="t{mark}">{escape(title)}</title><desc id="d{mark}">{escape(description)}</desc>'
+        f'<title id="t{mark}">{escape(title)}</title>'
+        f'<desc id="d{mark}">{escape(description)}</desc>'
         f"<style>{_STYLE}</style>"
         f'<rect class="paper" width="{WIDTH}" height="{HEIGHT}" fill="{_PAPER}"/>'
     )
