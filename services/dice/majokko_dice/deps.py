@@ -1,6 +1,8 @@
 """Finds what both faces need in a call."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from majokko_dice.service import DiceService
 from majokko_kit.call import Call
@@ -37,3 +39,14 @@ def speak(call: Call, body: object) -> None:
     tag = body.get("locale") if isinstance(body, dict) else None
     if isinstance(tag, str):
         call.speak(tag)
+
+
+@contextmanager
+def speaking(call: Call, body: object) -> Iterator[None]:
+    """Answer one of several things in the language that it names; the others keep theirs."""
+    before = call.locale
+    speak(call, body)
+    try:
+        yield
+    finally:
+        call.locale = before

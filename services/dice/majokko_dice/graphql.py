@@ -4,14 +4,12 @@ A field is called as the OpenAPI operation; its result is the thing or a `Proble
 signed only when they are selected.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated, cast
 
 import strawberry
 
 from majokko_dice.asking import read_batch
-from majokko_dice.deps import DRAWS_PER_UNIT, dice_of, idempotency_key, speak
+from majokko_dice.deps import DRAWS_PER_UNIT, dice_of, idempotency_key, speaking
 from majokko_dice.graphql_answers import (
     BatchItem,
     Key,
@@ -24,7 +22,6 @@ from majokko_dice.graphql_answers import (
 )
 from majokko_dice.graphql_systems import CheckInput, OptionsInput, body_of, read_as_body
 from majokko_dice.service import Rolled
-from majokko_kit import locale
 from majokko_kit.call import Call
 from majokko_kit.graphql import Info, Problem
 from majokko_kit.refusals import NotFound, Refusal
@@ -62,7 +59,7 @@ class DiceMutation:
     def create_roll(self, info: Info, input: RollInput) -> CreateRollResult:  # noqa: A002
         call = info.context.call
         body = body_of(input)
-        with _speaking(call, body):
+        with speaking(call, body):
             try:
                 rolled = dice_of(call).roll(body, _key(info))
             except RuleError as error:
@@ -81,7 +78,9 @@ class DiceMutation:
             rolled = await dice_of(call).roll_batch(asked, _key(info))
         except (RuleError, Refusal) as error:
             return Problem.of(call, error)
-        return RollBatch(items=[_item(call, one) for one in rolled])
+        return RollBatch(
+            items=[_item(call, item, one) for item, one in zip(asked, rolled, strict=True)]
+        )
 
 
 @strawberry.type
@@ -96,7 +95,7 @@ class DiceQuery:
         try:
             told = await dice_of(call).odds(body)
         except RuleError as error:
-            with _speaking(call, body):
+            with speaking(call, body):
                 return Problem.of(call, error)
         return Odds.of(told)
 
@@ -117,11 +116,11 @@ class DiceQuery:
         return Keys(keys=[Key(**key) for key in listed])
 
 
-def _item(call: Call, one: Rolled | RuleError) -> BatchItem:
-    if isinstance(one, RuleError):
-        return BatchItem(roll=None, problem=Problem.of(call, one))
-    spoken = locale.chosen(one.asked.locale) or call.locale
-    return BatchItem(roll=Roll.of(one, spoken), problem=None)
+def _item(call: Call, item: object, one: Rolled | RuleError) -> BatchItem:
+    with speaking(call, item):
+        if isinstance(one, RuleError):
+            return BatchItem(roll=None, problem=Problem.of(call, one))
+        return BatchItem(roll=Roll.of(one, call.locale), problem=None)
 
 
 def _key(info: Info) -> str | None:
@@ -137,14 +136,3 @@ async def _charged(call: Call, units: int, roll: Roll) -> Roll | Problem:
     except Refusal as error:
         return Problem.of(call, error)
     return roll
-
-
-@contextmanager
-def _speaking(call: Call, body: object) -> Iterator[None]:
-    """Answer one field in its own language; the other fields of the document keep theirs."""
-    before = call.locale
-    speak(call, body)
-    try:
-        yield
-    finally:
-        call.locale = before

@@ -10,10 +10,10 @@ import orjson
 
 from majokko_dice import answers
 from majokko_dice.asking import read_batch
-from majokko_dice.deps import DRAWS_PER_UNIT, dice_of, idempotency_key, speak
+from majokko_dice.deps import DRAWS_PER_UNIT, dice_of, idempotency_key, speak, speaking
 from majokko_dice.ports import Receipt
 from majokko_dice.service import Rolled
-from majokko_kit import body, locale, problems, query
+from majokko_kit import body, problems, query
 from majokko_kit.call import NO_STORE, Answer, Call
 from majokko_kit.refusals import NotFound
 from majokko_rules import charts
@@ -42,7 +42,8 @@ async def create_roll_batch(call: Call) -> Answer:
     await call.charge(len(items) - 1)
     rolled = await dice.roll_batch(items, idempotency_key(call))
     receipts = iter(dice.seal_all([roll for roll in rolled if isinstance(roll, Rolled)]))
-    return _json({"items": [_item(call, one, receipts) for one in rolled]})
+    told = [_item(call, item, one, receipts) for item, one in zip(items, rolled, strict=True)]
+    return _json({"items": told})
 
 
 async def compute_odds(call: Call) -> Answer:
@@ -90,11 +91,13 @@ def _body(call: Call) -> object:
     return asked
 
 
-def _item(call: Call, answer: Rolled | RuleError, receipts: Iterator[Receipt]) -> object:
-    if isinstance(answer, RuleError):
-        return problems.document((answer,), call)
-    language = locale.chosen(answer.asked.locale) or call.locale
-    return answers.roll(answer, next(receipts), language)
+def _item(
+    call: Call, item: object, answer: Rolled | RuleError, receipts: Iterator[Receipt]
+) -> object:
+    with speaking(call, item):
+        if isinstance(answer, RuleError):
+            return problems.document((answer,), call)
+        return answers.roll(answer, next(receipts), call.locale)
 
 
 def _json(answer: object, cache: bytes = NO_STORE) -> Answer:

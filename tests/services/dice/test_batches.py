@@ -87,3 +87,19 @@ async def test_graphql_answers_a_batch_item_by_item(client: httpx.AsyncClient) -
     first, refused = answer.json()["data"]["createRollBatch"]["items"]
     assert first == {"roll": {"results": [{"total": 7}]}, "problem": None}
     assert refused == {"roll": None, "problem": {"code": "syntax", "position": 4}}
+
+
+async def test_each_item_is_answered_in_its_own_language(client: httpx.AsyncClient) -> None:
+    items = [{"notation": "3d6+", "locale": tag} for tag in ("ja", "zh-Hant", "tlh")]
+    query = """mutation Rolls($items: [RollInput!]!) { createRollBatch(items: $items) {
+        ... on RollBatch { items { problem { title } } } } }"""
+    asked = {"query": query, "variables": {"items": items}}
+
+    rest = await client.post("/v1/rolls/batch?lang=en", json={"items": items})
+    graphql = await client.post("/graphql?lang=en", json=asked)
+    alone = [(await client.post("/v1/rolls?lang=en", json=item)).json()["title"] for item in items]
+
+    told = graphql.json()["data"]["createRollBatch"]["items"]
+    assert len(set(alone)) == 3
+    assert [item["title"] for item in rest.json()["items"]] == alone
+    assert [item["problem"]["title"] for item in told] == alone
