@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import httpx
@@ -99,6 +100,13 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
     assert [str(network) for network in settings.forwarded_allow_ips] == ["10.0.0.0/8", "::1/128"]
     assert settings.public_url == "https://dice.example"
     assert "very secret" not in repr(settings)
+
+
+def test_every_setting_is_in_the_handbook() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "operations.md").read_text("utf-8")
+    named = set(re.findall(r"`MAJOKKO_([A-Z_]+)`", page))
+
+    assert {name.upper() for name in Settings.model_fields} == named
 
 
 @pytest.mark.parametrize(
