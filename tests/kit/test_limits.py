@@ -309,6 +309,26 @@ async def test_a_trusted_proxy_is_believed_about_its_own_peer_only(settings: Set
     assert other.status_code == 200
 
 
+async def test_a_list_of_proxies_may_come_in_several_lines(settings: Settings) -> None:
+    behind = Settings.model_validate(
+        {"var": settings.var, "forwarded_allow_ips": "10.0.0.0/8", "limit_quota": 3}
+    )
+    async with served(behind, client="10.0.0.1") as tea:
+        lines = [(f"203.0.{number}.1", "198.51.110.1", "10.0.0.2") for number in range(4)]
+        statuses = [
+            (
+                await tea.post(
+                    "/v1/orders",
+                    json={"cups": 1},
+                    headers=[("x-forwarded-for", hop) for hop in hops],
+                )
+            ).status_code
+            for hops in lines
+        ]
+
+    assert statuses == [200, 200, 200, 429]
+
+
 async def test_this_machine_is_not_limited_unless_it_is_told_to_be(settings: Settings) -> None:
     small = settings.model_copy(update={"limit_quota": 2, "limit_window": 3600})
     async with served(small, client="127.0.0.1") as tea:
