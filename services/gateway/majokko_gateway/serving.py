@@ -14,6 +14,8 @@ from majokko_kit.service import ALL_SERVICES_PORT
 from majokko_kit.settings import Settings
 from majokko_kit.wire import Wire
 
+_TURN_SECONDS = 0.001
+
 _TRY = """\
 Majokko is here: {base}
 
@@ -40,6 +42,8 @@ def serve(asked: argparse.Namespace) -> int:
     telemetry.configure(dev=settings.dev)
     app = create_app(asked.services, settings)
     app.api.openapi()  # takes most of a second, in which nobody else would be served
+    # Odds are worked out in threads: a roll beside them should not wait 5 ms for each of its turns.
+    sys.setswitchinterval(_TURN_SECONDS)
     # What was built lives as long as the process: the collector need not look at it again.
     gc.collect()
     gc.freeze()
