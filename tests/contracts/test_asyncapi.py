@@ -18,7 +18,7 @@ from majokko_dice import main, models
 from majokko_dice.worker import served
 from majokko_kit import engines
 from majokko_kit.bus import Bus
-from majokko_kit.entries import Entries
+from majokko_kit.bus.entries import Entries
 from tests.support.redis_servers import RedisServer
 from tests.support.serving import settings_in
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from majokko_kit import refusals
+from majokko_kit.bus.refused import refusal_of, refused
 from majokko_kit.refusals import Internal, Refusal
-from majokko_kit.refused import refusal_of, refused
 from majokko_rules import errors
 from majokko_rules.errors import RuleError
 

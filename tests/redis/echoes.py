@@ -14,9 +14,9 @@ from redis.asyncio import Redis
 
 from majokko_contracts.messages import Answer, Request
 from majokko_kit import engines
-from majokko_kit.handling import Served
+from majokko_kit.bus.handling import Served
+from majokko_kit.bus.workers import GONE_MS, Worker
 from majokko_kit.refusals import Forbidden
-from majokko_kit.workers import GONE_MS, Worker
 from majokko_rules.errors import SyntaxRefused
 
 

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from majokko_kit import engines, workers
-from majokko_kit.bus import Bus, requests_stream
-from majokko_kit.entries import Group
+from majokko_kit import engines
+from majokko_kit.bus import workers
+from majokko_kit.bus.asking import Bus, requests_stream
+from majokko_kit.bus.entries import Group
 from majokko_kit.refusals import DependencyAway, Forbidden, Internal, NotFound
 from majokko_rules.errors import InvalidValue, SyntaxRefused, UnknownField
 from tests.redis.echoes import Echo, Echoed, Echoes, Elsewhere, Unserved

@@ -6,8 +6,7 @@ from majokko_contracts.dice import DiceDraw, DiceDrawn
 from majokko_dice import answers
 from majokko_dice.service import DiceService
 from majokko_kit import locale
-from majokko_kit.handling import Served
-from majokko_kit.workers import Worker
+from majokko_kit.bus import Served, Worker
 from majokko_rules.catalog import LOCALES
 
 _BUS = "bus "  # no Idempotency-Key of HTTP has a blank, so a client can't foretell a service's dice

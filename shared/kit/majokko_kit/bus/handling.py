@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from majokko_contracts.messages import Answer, Asked, Request
+from majokko_kit.bus.refused import misfit, refused
 from majokko_kit.refusals import Internal, NotFound, Refusal
-from majokko_kit.refused import misfit, refused
 from majokko_rules.errors import RuleError
 
 _REMEMBERED = 1024

@@ -30,7 +30,7 @@ class Letter(ABC):
         """Learn what Redis answered, for each command."""
 
 
-class Outbox:
+class Pipelines:
     """Sends what is put into it, in order, again and again until Redis has taken it.
 
     A command may be carried out twice when its answer got lost, so only harmless ones belong here.

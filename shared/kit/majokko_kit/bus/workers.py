@@ -1,4 +1,4 @@
-"""Answers what other services ask: the other end of `bus.py`.
+"""Answers what other services ask: the other end of `asking.py`.
 
 All workers of a service read one stream as one consumer group, so each request goes to one of
 them, and stays noted as theirs until it is answered. What a dead worker leaves is claimed by the
@@ -16,10 +16,10 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError, ResponseError
 
 from majokko_contracts.messages import Asked, Head, Malformed
-from majokko_kit.bus import process_name, requests_stream
-from majokko_kit.entries import Entries, Fields, Group
-from majokko_kit.handling import Handlers, Reply, Served, refusal
-from majokko_kit.outbox import Command, Letter, Outbox
+from majokko_kit.bus.asking import process_name, requests_stream
+from majokko_kit.bus.entries import Entries, Fields, Group
+from majokko_kit.bus.handling import Handlers, Reply, Served, refusal
+from majokko_kit.bus.pipelines import Command, Letter, Pipelines
 from majokko_kit.refusals import Internal
 from majokko_kit.tasks import background, ended
 
@@ -57,7 +57,7 @@ class Worker:
         self._handlers = Handlers(served)
         self._stream = requests_stream(service)
         self._group = Group(redis, self._stream, GROUP, process_name())
-        self._outbox = Outbox(redis)
+        self._pipelines = Pipelines(redis)
         self._running: dict[bytes, asyncio.Task[None]] = {}
         self._finished = _Finished(self._stream)
         self._ahead = 0.0  # milliseconds that the clock of Redis is ahead of our monotonic one
@@ -65,7 +65,7 @@ class Worker:
 
     async def __aenter__(self) -> Self:
         self._tasks = [
-            background(self._outbox.run(), "worker: send"),
+            background(self._pipelines.run(), "worker: send"),
             background(_forever(self._read, _AGAIN_SECONDS), "worker: read"),
             background(_forever(self._tend, _TEND_SECONDS), "worker: tend"),
         ]
@@ -79,7 +79,7 @@ class Worker:
             async with asyncio.timeout(_GRACE_SECONDS):
                 if self._running:
                     await asyncio.wait(self._running.values())
-                await self._outbox.emptied()
+                await self._pipelines.emptied()
                 await self._redis.xgroup_delconsumer(*self._group[1:])
         await ended([sending, *self._running.values()])
 
@@ -114,7 +114,7 @@ class Worker:
     async def _serve(self, entry: bytes, asked: Asked, until: float) -> None:
         try:
             reply = await self._handlers.reply(asked)
-            self._outbox.put(_Answer(asked.head, reply, until))
+            self._pipelines.put(_Answer(asked.head, reply, until))
             self._finish(entry)
         finally:
             del self._running[entry]
@@ -124,7 +124,7 @@ class Worker:
         if self._finished.written:
             self._finished = _Finished(self._stream)
         self._finished.entries.append(entry)
-        self._outbox.put(self._finished)
+        self._pipelines.put(self._finished)
 
     async def _tend(self) -> None:
         await self._measure()
@@ -173,7 +173,7 @@ class Worker:
         with suppress(Malformed):
             head = Asked.read(fields).head
             until = monotonic() + head.left / 1000
-            self._outbox.put(_Answer(head, refusal(Internal("unexpected")), until))
+            self._pipelines.put(_Answer(head, refusal(Internal("unexpected")), until))
         self._finish(entry)
 
 

@@ -31,12 +31,12 @@ from majokko_contracts.messages import (
     Malformed,
     Request,
 )
-from majokko_kit import entries
-from majokko_kit.entries import Fields
+from majokko_kit.bus import entries
+from majokko_kit.bus.entries import Fields
+from majokko_kit.bus.pipelines import Command, Letter, Pipelines
+from majokko_kit.bus.refused import refusal_of
 from majokko_kit.ids import new_id
-from majokko_kit.outbox import Command, Letter, Outbox
 from majokko_kit.refusals import DependencyAway
-from majokko_kit.refused import refusal_of
 from majokko_kit.tasks import background, ended
 
 A = TypeVar("A", bound=Answer)
@@ -71,12 +71,17 @@ class _Call(Letter):
     for its turn is left alone, or a crowd would only grow.
     """
 
-    __slots__ = ("body", "entry", "head", "outbox", "stream", "until", "waiting")
+    __slots__ = ("body", "entry", "head", "pipelines", "stream", "until", "waiting")
 
     def __init__(
-        self, outbox: Outbox, head: Mapping[str, object], stream: str, body: bytes, until: float
+        self,
+        pipelines: Pipelines,
+        head: Mapping[str, object],
+        stream: str,
+        body: bytes,
+        until: float,
     ) -> None:
-        self.outbox = outbox
+        self.pipelines = pipelines
         self.stream = stream
         self.head = head
         self.body = body
@@ -100,7 +105,7 @@ class _Call(Letter):
             self.entry = cast("bytes", result)
         elif not result:
             self.entry = None
-            asyncio.get_running_loop().call_later(_ON_ITS_WAY, self.outbox.put, self)
+            asyncio.get_running_loop().call_later(_ON_ITS_WAY, self.pipelines.put, self)
 
     def tell(self, answered: Answered | None) -> None:
         """Hand over the answer, or None so that whoever waits looks whether it was lost."""
@@ -124,7 +129,7 @@ class Bus:
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
-        self._outbox = Outbox(redis)
+        self._pipelines = Pipelines(redis)
         self._replies = f"{REPLIES}{{{process_name()}}}"
         self._numbers = count(1)
         self._calls: dict[int, _Call] = {}
@@ -132,7 +137,7 @@ class Bus:
 
     async def __aenter__(self) -> Self:
         self._tasks = [
-            background(self._outbox.run(), "bus: send"),
+            background(self._pipelines.run(), "bus: send"),
             background(self._listen(), "bus: listen"),
         ]
         return self
@@ -152,7 +157,7 @@ class Bus:
         head = {"id": key, "call": number, "name": request.name, "reply": self._replies}
         body = request.model_dump_json(exclude_none=True).encode()
         until = monotonic() + min(timeout, MAX_LEFT / 1000)
-        call = _Call(self._outbox, head, requests_stream(request.service), body, until)
+        call = _Call(self._pipelines, head, requests_stream(request.service), body, until)
         self._calls[number] = call
         try:
             answered = await self._answer(call)
@@ -165,7 +170,7 @@ class Bus:
 
     async def _answer(self, call: _Call) -> Answered:
         while (left := call.until - monotonic()) > 0:
-            self._outbox.put(call)
+            self._pipelines.put(call)
             if answered := await call.told(min(left, _PATIENCE)):
                 return answered
         raise DependencyAway("no_answer")
