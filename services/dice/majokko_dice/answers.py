@@ -3,10 +3,11 @@
 The shapes are documented in `models.py`; a test holds both to each other.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Any
 
 from majokko_dice.service import OddsTold, Rolled
@@ -45,7 +46,8 @@ def warnings(one: Result, locale: str) -> Sequence[Json]:
 
 def outcome(told: Outcome) -> Json:
     """Every field of the outcome's system, null where the kind of check has none."""
-    return {"system": told.system} | {name: getattr(told, name) for name in _names(type(told))}  # type: ignore[arg-type]
+    names, values = _members(type(told))  # type: ignore[arg-type]
+    return dict(zip(names, (told.system, *values(told)), strict=True))
 
 
 def odds(told: OddsTold, *, exact: bool) -> Json:
@@ -89,5 +91,7 @@ def _die(die: Die) -> Json:
 
 
 @cache
-def _names(kind: type[Outcome]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+def _members(kind: type[Outcome]) -> tuple[Sequence[str], Callable[[Outcome], tuple[Any, ...]]]:
+    """Return what an outcome's members are called, and how to get all but the system's at once."""
+    names = [field.name for field in fields(kind)]
+    return ("system", *names), attrgetter(*names)

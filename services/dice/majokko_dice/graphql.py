@@ -8,7 +8,7 @@ from typing import Annotated, cast
 
 import strawberry
 
-from majokko_dice.asking import read_batch
+from majokko_dice.asking import read_batch, read_odds, read_roll
 from majokko_dice.deps import DRAWS_PER_UNIT, dice_of, idempotency_key, speaking
 from majokko_dice.graphql_answers import (
     BatchItem,
@@ -61,7 +61,7 @@ class DiceMutation:
         body = body_of(input)
         with speaking(call, body):
             try:
-                rolled = dice_of(call).roll(body, _key(info))
+                rolled = dice_of(call).roll(read_roll(body), _key(info))
             except RuleError as error:
                 return Problem.of(call, error)
             roll = Roll.of(rolled, call.locale)
@@ -93,7 +93,7 @@ class DiceQuery:
     ) -> ComputeOddsResult:
         call, body = info.context.call, body_of(input)
         try:
-            told = await dice_of(call).odds(body)
+            told = await dice_of(call).odds(read_odds(body))
         except RuleError as error:
             with speaking(call, body):
                 return Problem.of(call, error)

@@ -5,11 +5,12 @@ Handlers take a `Call` and return an `Answer`, so that they can serve before Fas
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import orjson
 
 from majokko_dice import answers
-from majokko_dice.asking import read_batch
+from majokko_dice.asking import RollAsked, read_batch, read_odds, read_roll
 from majokko_dice.deps import DRAWS_PER_UNIT, dice_of, idempotency_key, speak, speaking
 from majokko_dice.ports import Receipt
 from majokko_dice.service import Rolled
@@ -21,6 +22,7 @@ from majokko_rules.errors import InvalidValue, RuleError
 
 SVG = b"image/svg+xml; charset=utf-8"
 CACHEABLE = b"public, max-age=3600"
+LONGEST_REMEMBERED = 512  # bytes
 REVALIDATED = b"no-cache"  # a key may be rotated at any moment
 
 
@@ -28,7 +30,7 @@ async def create_roll(call: Call) -> Answer:
     """Roll a notation or a check."""
     query.read(call)
     dice = dice_of(call)
-    rolled = dice.roll(_body(call), idempotency_key(call))
+    rolled = dice.roll(_roll_asked(call), idempotency_key(call))
     await call.charge(rolled.draws // DRAWS_PER_UNIT)
     receipt = await dice.seal(rolled)
     return _json(answers.roll(rolled, receipt, call.locale))
@@ -49,7 +51,7 @@ async def create_roll_batch(call: Call) -> Answer:
 async def compute_odds(call: Call) -> Answer:
     """Tell exact odds; `?exact=true` adds fractions."""
     exact = query.flag(query.read(call, "exact"), "exact")
-    told = await dice_of(call).odds(_body(call))
+    told = await dice_of(call).odds(read_odds(_body(call)))
     return _json(answers.odds(told, exact=exact))
 
 
@@ -58,7 +60,7 @@ async def draw_odds_chart(call: Call) -> Answer:
     notation = query.read(call, "notation").get("notation")
     if notation is None:
         raise InvalidValue("required", pointer="/notation")
-    told = await dice_of(call).odds({"notation": notation})
+    told = await dice_of(call).odds(read_odds({"notation": notation}))
     picture = charts.svg(told.odds, told.asked.question.notation, call.locale)
     return Answer(200, picture.encode(), SVG, cache=CACHEABLE)
 
@@ -83,6 +85,24 @@ async def list_fairness_keys(call: Call) -> Answer:
     """List the public keys that receipts are signed with, the youngest first."""
     query.read(call)
     return _json({"keys": dice_of(call).public_keys()}, REVALIDATED)
+
+
+def _roll_asked(call: Call) -> RollAsked:
+    """Read the body of a roll; a short one that came before is not read again."""
+    if len(call.body) > LONGEST_REMEMBERED:
+        return read_roll(_body(call))
+    try:
+        asked = _remembered(call.body)
+    except RuleError:
+        return read_roll(_body(call))  # the refusal again, in the language of the body
+    call.speak(asked.locale)
+    return asked
+
+
+@lru_cache(maxsize=1024)
+def _remembered(raw: bytes) -> RollAsked:
+    """Read a body; a table asks for the same checks again and again."""
+    return read_roll(body.read(raw))
 
 
 def _body(call: Call) -> object:

@@ -1,7 +1,6 @@
 """What the dice service can do, however it is asked: roll, roll many, tell odds, show systems."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
@@ -10,7 +9,7 @@ import anyio
 import anyio.lowlevel
 import orjson
 
-from majokko_dice.asking import OddsAsked, RollAsked, read_odds, read_roll
+from majokko_dice.asking import OddsAsked, RollAsked, read_roll
 from majokko_dice.ports import Keys, Receipt, Sealer, Statement, Surroundings
 from majokko_rules import descriptions, render
 from majokko_rules.chance import Chance, Scripted, Seeded
@@ -71,13 +70,11 @@ class DiceService:
         self._surroundings = surroundings
         self._threads = anyio.CapacityLimiter(2)
 
-    def roll(self, body: object, key: str | None = None) -> Rolled:
-        """Roll what `body` asks; an idempotency `key` gives the same dice to the same body again.
+    def roll(self, asked: RollAsked, key: str | None = None) -> Rolled:
+        """Roll; an idempotency `key` gives the same dice to the same request again.
 
-        Raises RuleError with a pointer into `body`; nothing is drawn by a refused request that
-        could be refused before.
+        Raises RuleError for what only the dice can bring up, with a pointer into the request.
         """
-        asked = read_roll(body)
         if asked.faces is not None:
             return self._supplied(asked, asked.faces)
         if key is None:
@@ -121,15 +118,16 @@ class DiceService:
         """List the keys that receipts are signed with, the youngest first."""
         return [key.document() for key in self._keys.public_keys()]
 
-    async def odds(self, body: object) -> OddsTold:
+    async def odds(self, asked: OddsAsked) -> OddsTold:
         """Tell exact odds.
 
         Raises RuleError; `budget_exceeded.odds_too_heavy` rather than an estimate.
         """
-        asked = read_odds(body)
         # Heavy odds take a good part of a second: others are answered meanwhile.
-        with _pointing(asked.at):
+        try:
             odds = await anyio.to_thread.run_sync(asked.question.odds, limiter=self._threads)
+        except RuleError as error:
+            raise _pointing(error, asked.at) from None
         if len(odds.distribution.weights) > MAX_VALUES:
             raise BudgetExceeded("odds_too_heavy", pointer=asked.at, limit=MAX_VALUES)
         return OddsTold(asked, odds)
@@ -138,7 +136,7 @@ class DiceService:
         try:
             if draws >= BATCH_DRAWS:
                 raise BudgetExceeded("too_many_dice", asked=draws, limit=BATCH_DRAWS)
-            return self.roll(item, key and f"{key}/{index}")
+            return self.roll(read_roll(item), key and f"{key}/{index}")
         except RuleError as error:
             return error.under(f"/items/{index}")
 
@@ -173,22 +171,20 @@ def _statement(rolled: Rolled) -> Statement:
 def _results(asked: RollAsked, chance: Chance) -> tuple[Result, ...]:
     results: list[Result] = []
     draws = 0
-    with _pointing(asked.at):
+    try:
         for _ in range(asked.times):
             results.append(asked.question.roll(chance))
             draws += len(results[-1].dice)
             if draws > MAX_DRAWS:
                 raise BudgetExceeded("too_many_draws", pointer="/times", limit=MAX_DRAWS)
+    except RuleError as error:
+        raise _pointing(error, asked.at) from None
     return tuple(results)
 
 
-@contextmanager
-def _pointing(at: str) -> Iterator[None]:
+def _pointing(error: RuleError, at: str) -> RuleError:
     """Say which member of the request a refusal is about that only the dice brought up."""
-    try:
-        yield
-    except RuleError as error:
-        raise error if error.pointer else error.under(at) from None
+    return error if error.pointer else error.under(at)
 
 
 def _fingerprint(body: Mapping[str, object]) -> str:

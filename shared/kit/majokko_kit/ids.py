@@ -1,19 +1,20 @@
 """Makes public ids: `rol_01KB9Q…` is sortable by time, an id from a seed is always the same."""
 
-import os
 import time
 
 from majokko_contracts.ids import ALPHABET
+from majokko_kit.entropy import Pool
 
 _PAIRS = tuple(high + low for high in ALPHABET for low in ALPHABET)
 _SHIFTS = range(120, -1, -10)  # 13 pairs of characters hold 130 bits, of which 128 are used
 _RANDOM_BITS = 80
+_pool = Pool()
 
 
 def new_id(prefix: str) -> str:
     """Return a fresh ULID: 48 bits of milliseconds since 1970, then 80 bits of entropy."""
     milliseconds = time.time_ns() // 1_000_000
-    return _written(prefix, milliseconds << _RANDOM_BITS | int.from_bytes(os.urandom(10)))
+    return _written(prefix, milliseconds << _RANDOM_BITS | int.from_bytes(_pool.take(10)))
 
 
 def id_of(prefix: str, seed: bytes) -> str:

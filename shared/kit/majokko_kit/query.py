@@ -19,6 +19,8 @@ def read(call: Call, *known: str) -> Mapping[str, str]:
     UTF-8. A `+` is a blank, as in every form: a notation's plus has to be written `%2B`.
     """
     found: dict[str, str] = {}
+    if not call.scope["query_string"]:
+        return found
     for name, value in _pairs(call.scope["query_string"].decode("latin-1")):
         if name not in known and name != _ALWAYS:
             raise UnknownField("unknown", pointer=f"/{escape(name)}", name=printable(name))

@@ -5,44 +5,33 @@ recorded is decided here and never by a caller's flags; `tracestate` is not read
 """
 
 import logging
-import os
 import re
 import sys
 
 import structlog
 
+from majokko_kit.entropy import Pool
+
 _TRACEPARENT = re.compile(  # version ff and ids of zeros are invalid; later versions may be longer
     rb"(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?"
 )
-_POOL_BYTES = 8192
-_TRACE, _SPAN = 32, 16  # hex digits
+_TRACE, _SPAN = 16, 8  # bytes
 
 
 class Names:
-    """Random hex digits for traces and spans, drawn from the system many at a time.
-
-    They need to be different, not secret, and a request should not pay a system call for them.
-    """
+    """Names traces and spans."""
 
     def __init__(self) -> None:
-        self._pool = ""
-        self._used = 0
-
-    def draw(self, digits: int) -> str:
-        start = self._used
-        if start + digits > len(self._pool):
-            self._pool, start = os.urandom(_POOL_BYTES).hex(), 0
-        self._used = start + digits
-        return self._pool[start : start + digits]
+        self._pool = Pool()
 
     def trace(self, traceparent: bytes | None) -> str:
         """Return the trace id of a request: its caller's, or a new one."""
         if traceparent and (known := _TRACEPARENT.fullmatch(traceparent)):
             return known[1].decode()
-        return self.draw(_TRACE)
+        return self._pool.take(_TRACE).hex()
 
     def span(self) -> str:
-        return self.draw(_SPAN)
+        return self._pool.take(_SPAN).hex()
 
 
 def configure(*, dev: bool) -> None:
