@@ -42,8 +42,8 @@ def order(asked: object) -> int:
             raise InvalidValue("too_large", pointer="/cups", limit=100)
         case {"cups": int(cups)}:
             return cups
-        case {"text": str(text)}:
-            raise SyntaxRefused("unexpected", pointer="/text", position=1, length=2, found=text[:1])
+        case {"text": str()}:
+            raise SyntaxRefused("unexpected", pointer="/text", position=1, length=2)
         case _:
             raise InvalidValue("required", pointer="/cups")
 

@@ -43,8 +43,8 @@ def test_a_refusal_arrives_as_it_was_raised(error: RuleError | Refusal) -> None:
         b"{}",
         b'{"code": "from_the_future", "rule": "any"}',
         b'{"code": "syntax", "rule": "from_the_future"}',
-        b'{"code": "syntax", "rule": "unexpected", "params": {"other": 1}}',
-        b'{"code": "syntax", "rule": "unexpected"}',
+        b'{"code": "invalid_value", "rule": "too_small", "params": {"other": 1}}',
+        b'{"code": "invalid_value", "rule": "too_small"}',
     ],
 )
 def test_a_refusal_we_do_not_know_is_a_fault_inside(body: bytes) -> None:

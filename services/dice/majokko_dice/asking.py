@@ -10,7 +10,7 @@ from typing import Any
 from majokko_rules import questions
 from majokko_rules.errors import InvalidValue, RuleError, UnknownField
 from majokko_rules.questions import Question
-from majokko_rules.values import boolean, escape, integer, printable
+from majokko_rules.values import boolean, escape, integer, plain, printable
 
 MAX_BATCH = 1000
 MAX_TIMES = 100
@@ -152,11 +152,7 @@ def _faces(body: Body) -> tuple[int, ...] | None:
 
 def _text(body: Body, name: str, limit: int) -> str | None:
     value = body.get(name)
-    if value is not None and not isinstance(value, str):
-        raise InvalidValue("not_text", pointer=f"/{name}")
-    if value is not None and len(value) > limit:
-        raise InvalidValue("too_long", pointer=f"/{name}", limit=limit)
-    return value
+    return None if value is None else plain(value, f"/{name}", limit)
 
 
 def _flag(body: Body, name: str, *, default: bool) -> bool:

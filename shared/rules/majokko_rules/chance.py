@@ -171,7 +171,7 @@ class Scripted:
         given = self._faces[start : self._used]
         for index, face in enumerate(given, start):
             if not fits(face):
-                raise FaceOutOfRange("not_on_die", pointer=f"/faces/{index}", face=face, die=die)
+                raise FaceOutOfRange("not_on_die", pointer=f"/faces/{index}", die=die)
         return given
 
     def finish(self) -> None:

@@ -67,17 +67,18 @@ class SyntaxRefused(RuleError):
     code = "syntax"
     rules: ClassVar = {
         "empty": (),
-        "unknown_character": ("found",),
-        "unexpected": ("found",),
+        "unprintable": (),
+        "unknown_character": (),
+        "unexpected": (),
         "unexpected_end": (),
-        "expected_operand": ("found",),
-        "expected_number": ("found",),
+        "expected_operand": (),
+        "expected_number": (),
         "unclosed": ("opened",),
         "sides_missing": (),
         "repeat_misplaced": (),
-        "modifier_misplaced": ("modifier",),
+        "modifier_misplaced": (),
         "pool_uncounted": (),
-        "command_unknown": ("found",),
+        "command_unknown": (),
         "value_missing": ("command",),
     }
 
@@ -116,7 +117,7 @@ class FacesTooMany(RuleError):
 
 class FaceOutOfRange(RuleError):
     code = "face_out_of_range"
-    rules: ClassVar = {"not_on_die": ("face", "die")}
+    rules: ClassVar = {"not_on_die": ("die",)}
 
 
 class UnknownField(RuleError):
@@ -136,6 +137,7 @@ class InvalidValue(RuleError):
         "not_integer": (),
         "not_boolean": (),
         "not_text": (),
+        "not_plain": (),
         "not_list": (),
         "not_object": (),
         "not_number": (),

@@ -3,7 +3,13 @@
 `at` is a JSON pointer; every refusal is an InvalidValue that points there.
 """
 
+import re
+
 from majokko_rules.errors import InvalidValue
+
+# What a reader does not see, or what makes text look like another: C0, C1, and the embeddings,
+# overrides and isolates of Unicode's bidirectional algorithm.
+UNPRINTABLE = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def integer(value: object, at: str, least: int | None, most: int | None) -> int:
@@ -20,6 +26,17 @@ def integer(value: object, at: str, least: int | None, most: int | None) -> int:
 def boolean(value: object, at: str) -> bool:
     if not isinstance(value, bool):
         raise InvalidValue("not_boolean", pointer=at)
+    return value
+
+
+def plain(value: object, at: str, most: int) -> str:
+    """Accept text of at most `most` code points that shows what it says."""
+    if not isinstance(value, str):
+        raise InvalidValue("not_text", pointer=at)
+    if len(value) > most:
+        raise InvalidValue("too_long", pointer=at, limit=most)
+    if found := UNPRINTABLE.search(value):
+        raise InvalidValue("not_plain", pointer=at, position=found.start(), length=1)
     return value
 
 

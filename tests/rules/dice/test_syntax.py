@@ -121,7 +121,7 @@ MISPLACED: list[tuple[str, str, int, int]] = [
     ("2d6]", "unknown_character", 3, 1),
     ("2d6 火球术 ", "unknown_character", 4, 3),
     ("3d６＄２", "unknown_character", 3, 1),
-    ("3d6\n", "unknown_character", 3, 1),
+    ("3d6\n", "unprintable", 3, 1),
     ("1d20text", "unknown_character", 4, 4),
     ("İd6", "unknown_character", 0, 2),
     ("d+1", "sides_missing", 0, 1),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from majokko_rules import catalog, questions, render
 from majokko_rules.chance import Scripted, Seeded
 from majokko_rules.distribution import Distribution, Odds
-from majokko_rules.errors import BudgetExceeded, InvalidValue, RuleError, SyntaxRefused
+from majokko_rules.errors import BudgetExceeded, InvalidValue, RuleError, UnknownField
 from majokko_rules.questions import Question
 from majokko_rules.results import Comparison, Die, Part, Result
 from majokko_rules.systems import SYSTEMS
@@ -219,7 +219,7 @@ def test_a_refusal_has_a_title_and_names_the_limit(locale: str, title: str, deta
 
 @every_language
 def test_braces_in_a_callers_text_are_only_text(locale: str) -> None:
-    error = SyntaxRefused("unexpected", position=0, length=1, found="{limit}")
+    error = UnknownField("unknown", name="{limit}")
 
     assert "{limit}" in render.refusal(error, locale)[1]
     assert "{x}" in render.text(Result("d6[{x}]", 3, DICE[:1], parts=(Part("{x}", 3),)), locale)

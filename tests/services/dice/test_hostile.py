@@ -47,6 +47,9 @@ NOTATIONS = [
     "\ud83d\ude00",
     "½d6",
     "3d6\u202e",
+    "2d6[la\u202ebel]",
+    "2d6 # a\u2066b",
+    "2d6[\x07]",
     "٣d6",
     "²d6",
     ".ww10a1",
@@ -102,6 +105,8 @@ BODIES: list[tuple[bytes, int]] = [
     (b'{"check": {"system": "infinite", "dp": 99999}}', 422),
     (b'{"check": {"system": "amgc", "stat": 99999999}}', 422),
     (b'{"check": {"system": "aaws", "rolled": 1000000, "fixed": 0}}', 422),
+    ('{"notation": "d6", "reason": "\u202eevil"}'.encode(), 422),
+    (b'{"notation": "d6", "reason": "bell\\u0007"}', 422),
     (b'{"notation": "d6", "reason": "' + b"x" * 501 + b'"}', 422),
     (b'{"notation": "d6", "reason": "' + b"x" * 70_000 + b'"}', 413),
 ]
@@ -167,6 +172,12 @@ async def test_a_malformed_idempotency_key_is_refused(
 async def test_a_problem_never_repeats_what_was_sent(client: httpx.AsyncClient) -> None:
     said = "hunter2hunter2"
     bodies = [
+        {"notation": said},
+        {"notation": f"2d6 {said}"},
+        {"notation": f"2d6[fire] ({said}"},
+        {"notation": f".{said}"},
+        {"notation": f".ra {said}"},
+        {"notation": f".ww {said}"},
         {"notation": "3d6+", "reason": said},
         {"check": {"system": said}},
         {"check": {"system": "collapse", "value": said}},

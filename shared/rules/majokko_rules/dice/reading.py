@@ -12,6 +12,7 @@ from typing import NoReturn
 from majokko_rules import catalog
 from majokko_rules.dice.budget import MAX_NUMBER, MAX_TEXT, MAX_TIMES
 from majokko_rules.errors import BudgetExceeded, InvalidValue, SyntaxRefused
+from majokko_rules.values import UNPRINTABLE
 
 BLANKS = " \t\u3000"
 _DIGITS = "0123456789"
@@ -40,11 +41,14 @@ def fold(text: str) -> str:
     >>> fold("３ｄ６＋２"), fold("2d6×2")
     ('3d6+2', '2d6*2')
 
-    Raises BudgetExceeded when the text is longer than a notation may be.
+    Raises BudgetExceeded when the text is longer than a notation may be, and SyntaxRefused for
+    characters that would make its labels read like something else.
     """
     if len(text) > MAX_TEXT:
         over = len(text) - MAX_TEXT
         raise BudgetExceeded("text_too_long", position=MAX_TEXT, length=over, limit=MAX_TEXT)
+    if found := UNPRINTABLE.search(text):
+        raise SyntaxRefused("unprintable", position=found.start(), length=1)
     return text.translate(_FOLDS)
 
 
@@ -102,8 +106,8 @@ def _times(digits: str, position: int) -> int:
     return times
 
 
-def without_command(text: str, lower: str, commands: Iterable[str]) -> str:
-    """Blank out one of `commands` at the start of `lower`, the folded `text` in small letters.
+def without_command(lower: str, commands: Iterable[str]) -> str:
+    """Blank out one of `commands` at the start of `lower`, a folded text in small letters.
 
     Another dotted word is a command that nobody knows.
     """
@@ -114,8 +118,7 @@ def without_command(text: str, lower: str, commands: Iterable[str]) -> str:
         start, end = end, end + 2
         while lower[end : end + 1].isalpha():
             end += 1
-        found, length = text[start:end], end - start
-        raise SyntaxRefused("command_unknown", position=start, length=length, found=found)
+        raise SyntaxRefused("command_unknown", position=start, length=end - start)
     return lower
 
 
@@ -187,4 +190,4 @@ class Reader:
         """Say that what stands here (or the early end) does not fit."""
         if self.ended():
             raise SyntaxRefused("unexpected_end", position=len(self.text), length=0)
-        raise SyntaxRefused(rule, position=self.at, length=1, found=self.text[self.at])
+        raise SyntaxRefused(rule, position=self.at, length=1)

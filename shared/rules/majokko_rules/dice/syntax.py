@@ -55,7 +55,7 @@ def parse_tree(text: str) -> Notation:
     Raises SyntaxRefused, BudgetExceeded or InvalidValue with a position in `text`.
     """
     times, body = repeat(fold(text), COMMANDS)
-    scan = Scanner(text, without_command(text, lowered(body), COMMANDS))
+    scan = Scanner(text, without_command(lowered(body), COMMANDS))
     if scan.token.kind in ("end", "hash"):
         raise SyntaxRefused("empty", position=scan.token.start, length=0)
     return _Parser(scan).notation(times)
@@ -242,7 +242,7 @@ class _Parser:
     def _finished(self, operand: _Operand) -> Node:
         bracket = self._brackets[-1]
         if bracket.opened is not None:
-            self._scan.refuse_at("unclosed", bracket.opened.start, name="opened")
+            self._scan.refuse_open(bracket.opened.start)
         return bracket.finish(operand.node, self._scan.end)
 
     def _comment(self, expression: Node, operand: _Operand) -> str:

@@ -122,11 +122,14 @@ class Scanner:
             raise SyntaxRefused("unexpected_end", position=len(self.text), length=0)
         self.refuse_at(rule, token.start, token.end)
 
-    def refuse_at(self, rule: str, start: int, end: int = 0, *, name: str = "found") -> NoReturn:
-        """Quote, in the caller's own characters, the word or sign at `start`."""
+    def refuse_at(self, rule: str, start: int, end: int = 0) -> NoReturn:
+        """Point at the word or sign at `start`."""
         end = max(end, _run_end(self.text, start))
-        quoted = self.text[start:end]
-        raise SyntaxRefused(rule, position=start, length=end - start, **{name: quoted})
+        raise SyntaxRefused(rule, position=start, length=end - start)
+
+    def refuse_open(self, at: int) -> NoReturn:
+        """Point at a bracket that is never closed."""
+        raise SyntaxRefused("unclosed", position=at, length=1, opened=self.text[at])
 
     def _scan(self, at: int) -> Token:
         at = _BLANKS.match(self.folded, at).end()  # type: ignore[union-attr]
@@ -136,5 +139,5 @@ class Scanner:
         if at == len(self.folded):
             return Token("end", "", at, at)
         if self.folded[at] == "[":
-            raise SyntaxRefused("unclosed", position=at, length=1, opened=self.text[at])
+            return self.refuse_open(at)
         return self.refuse_at("unknown_character", _run_start(self.text, at))

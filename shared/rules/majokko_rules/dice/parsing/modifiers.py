@@ -127,7 +127,7 @@ def _advantage(scan: Scanner, count: Node, modifiers: list[Modifier]) -> Node:
 
 
 def refuse_misplaced(scan: Scanner) -> None:
-    scan.refuse_at("modifier_misplaced", scan.token.start, name="modifier")
+    scan.refuse_at("modifier_misplaced", scan.token.start)
 
 
 def _since(first: Token, scan: Scanner) -> Span:

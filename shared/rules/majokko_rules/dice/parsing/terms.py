@@ -19,7 +19,7 @@ def read_faces(scan: Scanner) -> tuple[int, ...]:
         scan.advance()
         faces.append(scan.integer())
     if scan.token.kind == "end":
-        scan.refuse_at("unclosed", opened, name="opened")
+        scan.refuse_open(opened)
     if scan.token.text != "}":
         scan.refuse("unexpected")
     scan.advance()

@@ -210,9 +210,8 @@ def _refuse_other_command(reader: Reader, prefix: str) -> None:
     reader.at = start
     if not known:
         rest = "".join(takewhile(lambda c: _script(c) == "latin", reader.text[start:]))
-        found = f"{prefix}{rest}"
-        position = start - len(prefix)
-        raise SyntaxRefused("command_unknown", position=position, length=len(found), found=found)
+        length = len(prefix) + len(rest)
+        raise SyntaxRefused("command_unknown", position=start - len(prefix), length=length)
 
 
 COMMANDS = (

@@ -74,7 +74,7 @@ def parse(text: str) -> Losses:
 def _whole(text: str) -> Losses:
     comment = text.find("#")
     if comment >= 0:  # a reader would leave it out without a word
-        raise SyntaxRefused("unexpected", position=comment, length=1, found="#")
+        raise SyntaxRefused("unexpected", position=comment, length=1)
     reader = Reader(text)
     found = read(reader)
     reader.expect_end()
