@@ -195,7 +195,6 @@ class TeaSubscription:
 
 SERVICE = Service(
     name="tea",
-    title="Tea",
     router=router,
     lifespan=lifespan,
     hot={("POST", "/v1/orders"): hot_order, ("POST", "/v1/break"): hot_break},

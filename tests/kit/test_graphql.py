@@ -292,7 +292,7 @@ class CopyingQuery:
 
 
 def _service(query: type) -> Service:
-    return Service(name="cakes", title="Cakes", router=APIRouter(), lifespan=lifespan, query=query)
+    return Service(name="cakes", router=APIRouter(), lifespan=lifespan, query=query)
 
 
 async def test_two_services_make_one_schema_beside_their_own(settings: Settings) -> None:

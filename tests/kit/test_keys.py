@@ -93,9 +93,9 @@ def test_the_key_changes_at_midnight_of_the_first(clock: Clock, tmp_path: Path) 
     ring = KeyRing(SECRET, tmp_path, clock)
     receipts = Receipts(ring, clock)
     clock.set("2026-11-30T23:59:59.999Z")
-    last = receipts.seal_now({})
+    last = receipts.seal_all([{}])[0]
     clock.set("2026-12-01T00:00:00.000Z")
-    first = receipts.seal_now({})
+    first = receipts.seal_all([{}])[0]
 
     assert [str(receipt["key"])[:10] for receipt in (last, first)] == ["2026-11-01", "2026-12-01"]
     assert verify(last, ring.public_keys()) == verify(first, ring.public_keys()) == ()
@@ -119,10 +119,10 @@ def test_a_rotation_takes_effect_for_every_process_at_the_same_instant(
 def test_receipts_from_before_a_rotation_stay_valid(clock: Clock, tmp_path: Path) -> None:
     ring = KeyRing(SECRET, tmp_path, clock)
     receipts = Receipts(ring, clock)
-    before = receipts.seal_now({})
+    before = receipts.seal_all([{}])[0]
     new = ring.rotate()
     clock.set(new.not_before)
-    after = receipts.seal_now({})
+    after = receipts.seal_all([{}])[0]
 
     keys = ring.public_keys()
     assert (before["key"] == new.id, after["key"] == new.id) == (False, True)
@@ -150,7 +150,7 @@ def test_a_month_may_see_several_rotations(clock: Clock, tmp_path: Path) -> None
 
 def test_used_keys_stay_listed_for_years(clock: Clock, tmp_path: Path) -> None:
     ring = KeyRing(SECRET, tmp_path, clock)
-    receipt = Receipts(ring, clock).seal_now({})
+    receipt = Receipts(ring, clock).seal_all([{}])[0]
     clock.set("2031-01-01T00:00:00.000Z")
 
     assert verify(receipt, KeyRing(SECRET, tmp_path, clock).public_keys()) == ()
@@ -158,9 +158,9 @@ def test_used_keys_stay_listed_for_years(clock: Clock, tmp_path: Path) -> None:
 
 def test_used_keys_stay_listed_when_the_secret_is_replaced(clock: Clock, tmp_path: Path) -> None:
     old = KeyRing(SECRET, tmp_path, clock)
-    receipts = [Receipts(old, clock).seal_now({})]
+    receipts = [Receipts(old, clock).seal_all([{}])[0]]
     clock.set(old.rotate().not_before)
-    receipts.append(Receipts(old, clock).seal_now({}))
+    receipts.append(Receipts(old, clock).seal_all([{}])[0])
     replaced = KeyRing(Secret(bytes(32)), tmp_path, clock)
 
     assert [verify(receipt, replaced.public_keys()) for receipt in receipts] == [(), ()]
@@ -174,7 +174,7 @@ def test_a_folder_that_cannot_be_written_costs_only_the_memory_of_old_keys(
     blocked.touch()
     ring = KeyRing(SECRET, blocked / "keys", clock)
     with caplog.at_level(logging.WARNING):
-        receipt = Receipts(ring, clock).seal_now({})
+        receipt = Receipts(ring, clock).seal_all([{}])[0]
 
     assert verify(receipt, ring.public_keys()) == ()
     assert "cannot keep the public key" in caplog.text

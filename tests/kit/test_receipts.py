@@ -238,7 +238,7 @@ MALFORMED: Sequence[tuple[str, dict[str, object]]] = [
 def test_what_is_not_the_shape_of_a_receipt_is_named(
     desk: Desk, pointer: str, changes: dict[str, object]
 ) -> None:
-    receipt = desk.receipts.seal_now(STATEMENT)
+    receipt = desk.receipts.seal_all([STATEMENT])[0]
     assert desk.faults(receipt) == []
     for name, value in changes.items():
         inner = name.removeprefix("proof.")

@@ -56,7 +56,6 @@ def service(chance: Callable[[], Chance] = Entropy) -> Service:
 
     return Service(
         name="dice",
-        title="Dice",
         about="Rolls, checks, exact odds, and receipts that anybody can check.",
         port=8001,
         router=routes.router,

@@ -188,12 +188,6 @@ class Result(_Closed):
     text: str
 
 
-class ReceiptResult(_Closed):
-    notation: str
-    total: int
-    dice: list[tuple[int, int]] = Field(description="[sides, face] of every die.")
-
-
 class Roll(_Closed):
     id: str
     source: Literal["signed", "committed", "supplied"]

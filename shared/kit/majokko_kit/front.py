@@ -22,7 +22,7 @@ from majokko_kit.cors import Cors
 from majokko_kit.limits import Limiter
 from majokko_kit.passing import Passing, Replay
 from majokko_kit.receiving import ClientGone, linger, whole_body
-from majokko_kit.refusals import BodyTooLarge, NotFound, Refusal
+from majokko_kit.refusals import BodyTooLarge, Internal, NotFound, Refusal
 from majokko_kit.routes import Routes
 from majokko_kit.settings import Settings
 from majokko_kit.telemetry import Names
@@ -78,18 +78,19 @@ class Front:
             await self._beside_http(scope, receive, send)
             return
         call = self._call(scope)
-        refused: Exception | None = None
+        unread: Receive | None = None
         try:
             answer = await self._answer(call, receive, send)
         except ClientGone:
             return
         except (RuleError, Refusal) as error:
-            refused, answer = error, problems.answer((error,), call)
+            unread = receive if isinstance(error, BodyTooLarge) else None
+            answer = problems.answer((error,), call)
         except Exception as error:  # noqa: BLE001 - the last one who can still answer
             _report(error, call, dev=self._settings.dev)
-            answer = problems.answer((problems.unexpected(),), call)
+            answer = problems.answer((Internal("unexpected"),), call)
         if answer:
-            await self._deliver(answer, call, send, receive if _unread(refused) else None)
+            await self._deliver(answer, call, send, unread)
 
     async def _beside_http(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve WebSockets, and the lifespan."""
@@ -223,10 +224,6 @@ def _combined(raw: Sequence[Header]) -> Mapping[bytes, bytes]:
 def _peer(call: Call) -> str | None:
     client = call.scope.get("client")
     return client[0] if client else None
-
-
-def _unread(refused: Exception | None) -> bool:
-    return isinstance(refused, BodyTooLarge)
 
 
 def _report(error: Exception, call: Call, *, dev: bool) -> None:

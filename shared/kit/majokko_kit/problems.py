@@ -18,7 +18,6 @@ from majokko_kit.refusals import (
     BodyTooLarge,
     BodyTooSlow,
     DependencyAway,
-    Internal,
     QuotaExceeded,
     Refusal,
 )
@@ -128,10 +127,6 @@ def told(error: AnyRefusal, locale: str) -> tuple[str, str]:
 def type_of(code: str, public_url: str) -> str:
     """Return the URI that names the kind of problem; it leads to a page about it."""
     return _QUOTA_TYPE if code == "quota_exceeded" else f"{public_url}/errors/{code}"
-
-
-def unexpected() -> Internal:
-    return Internal("unexpected")
 
 
 def _listed(error: AnyRefusal, locale: str) -> dict[str, Any]:

@@ -62,10 +62,6 @@ class Receipts:
         self._turn.append((statement, sealed))
         return await sealed
 
-    def seal_now(self, statement: Statement) -> Receipt:
-        """Return `statement` with a signature of its own."""
-        return self.seal_all([statement])[0]
-
     def seal_all(self, statements: Sequence[Statement]) -> list[Receipt]:
         """Return every statement with its proof, under one signature."""
         if not statements:

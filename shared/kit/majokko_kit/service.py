@@ -42,7 +42,6 @@ class Service:
     """
 
     name: str
-    title: str
     about: str = ""
     port: int = ALL_SERVICES_PORT
     router: APIRouter

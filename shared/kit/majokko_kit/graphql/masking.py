@@ -18,7 +18,7 @@ from majokko_kit import problems
 from majokko_kit.call import Call
 from majokko_kit.graphql.measure import LIMITS
 from majokko_kit.graphql.problem import errors_of
-from majokko_kit.refusals import Refusal
+from majokko_kit.refusals import Internal, Refusal
 from majokko_rules.errors import RuleError
 
 # The ways in which graphql-core ends a message with a value.
@@ -37,14 +37,10 @@ def _tellable(error: GraphQLError, call: Call) -> GraphQLError:
     if cause is None or isinstance(cause, GraphQLError):
         return _shortened(error)
     if not isinstance(cause, (RuleError, Refusal)):
-        log_surprise(error, call.trace_id)
-        cause = problems.unexpected()
+        name = type(cause).__name__
+        _log.error("unexpected", error=name, at=error.path, trace_id=call.trace_id)
+        cause = Internal("unexpected")
     return _with(error, problems.told(cause, call.locale)[1], errors_of(call, (cause,)))
-
-
-def log_surprise(error: GraphQLError, trace_id: str | None = None) -> None:
-    cause = error.original_error or error
-    _log.error("unexpected", error=type(cause).__name__, at=error.path, trace_id=trace_id)
 
 
 def _shortened(error: GraphQLError) -> GraphQLError:

@@ -9,17 +9,16 @@ from contextlib import aclosing
 from inspect import isawaitable
 from typing import Any, cast
 
-from graphql import ExecutionResult, GraphQLError, execute, subscribe
+from graphql import ExecutionResult, execute, subscribe
 from strawberry import federation
 from strawberry.execution import optimized_is_awaitable
 from strawberry.schema.config import StrawberryConfig
 from strawberry.tools import merge_types
-from strawberry.types.execution import ExecutionContext
 
 from majokko_kit.graphql.context import Context
 from majokko_kit.graphql.documents import Documents, Operation
 from majokko_kit.graphql.executor import QuickExecutor
-from majokko_kit.graphql.masking import log_surprise, tellable
+from majokko_kit.graphql.masking import tellable
 from majokko_kit.service import Service
 
 Variables = dict[str, Any]
@@ -87,19 +86,6 @@ class Schema(federation.Schema):
         async with aclosing(cast("AsyncGenerator[ExecutionResult]", source)) as results:
             async for result in results:
                 yield _masked(result, context)
-
-    def process_errors(
-        self,
-        errors: list[GraphQLError],
-        execution_context: ExecutionContext | None = None,  # noqa: ARG002 - the base's signature
-    ) -> None:
-        """Log by type and path what Strawberry's own ways would log with all it quotes."""
-        for error in errors:
-            log_surprise(error)
-
-
-def schema_of(service: Service) -> Schema:
-    return Schema([service])
 
 
 def _masked(result: ExecutionResult, context: Context) -> ExecutionResult:
