@@ -10,9 +10,9 @@ import httpx
 import uvicorn
 
 from majokko_kit import app
+from majokko_kit.front import Wire
 from majokko_kit.service import Service
 from majokko_kit.settings import Settings
-from majokko_kit.wire import Wire
 from tests.kit.tearoom import SERVICE
 
 GUEST = "203.0.113.7"

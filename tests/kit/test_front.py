@@ -8,7 +8,7 @@ import httpx
 import pytest
 from starlette.types import Message
 
-from majokko_kit.receiving import whole_body
+from majokko_kit.front.receiving import whole_body
 from majokko_kit.refusals import BodyTooSlow
 from majokko_kit.settings import Settings
 from tests.kit.serving import served

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from majokko_kit.clock import from_rfc3339, rfc3339
-from majokko_kit.keys import NOTICE, KeyRing, PublicKey
 from majokko_kit.receipts import Receipts, verify
+from majokko_kit.receipts.keys import NOTICE, KeyRing, PublicKey
 from majokko_kit.secret import Secret
 
 SECRET = Secret(bytes(range(32)))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majokko_kit import merkle
+from majokko_kit.receipts import merkle
 
 # the tree that implementations of RFC 6962 and RFC 9162 are commonly tried on
 DATA = ["", "00", "10", "2021", "3031", "40414243", "5051525354555657"]

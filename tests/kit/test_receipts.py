@@ -12,8 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majokko_kit.keys import KeyRing, PublicKey
-from majokko_kit.receipts import Fault, Receipt, Receipts, Statement, canonical, verify
+from majokko_kit.receipts import (
+    Fault,
+    KeyRing,
+    PublicKey,
+    Receipt,
+    Receipts,
+    Statement,
+    canonical,
+    verify,
+)
 from majokko_kit.secret import Secret
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from majokko_kit.wire import MAX_HEAD
+from majokko_kit.front.wire import MAX_HEAD
 
 GET = b"GET /livez HTTP/1.1\r\nHost: tea\r\n"
 POST = b"POST /v1/orders HTTP/1.1\r\nHost: tea\r\nContent-Type: application/json\r\n"

@@ -21,8 +21,7 @@ from redis.asyncio import Redis
 from majokko_contracts.dice import DiceDraw, DiceDrawn
 from majokko_kit import engines
 from majokko_kit.bus import Bus
-from majokko_kit.keys import PublicKey
-from majokko_kit.receipts import verify
+from majokko_kit.receipts import PublicKey, verify
 from majokko_kit.tasks import ended
 from majokko_rules.errors import InvalidValue, SyntaxRefused
 from tests.redis.echoes import Echo

@@ -9,8 +9,7 @@ from majokko_dice.graphql_systems import CHECK_VALUE, OUTCOMES, CheckValue
 from majokko_dice.service import DiceService
 from majokko_dice.worker import served
 from majokko_kit import app, ids
-from majokko_kit.keys import KeyRing
-from majokko_kit.receipts import Receipts
+from majokko_kit.receipts import KeyRing, Receipts
 from majokko_kit.secret import Secret
 from majokko_kit.service import Kit, Service
 from majokko_kit.settings import Settings

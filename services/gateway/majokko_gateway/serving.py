@@ -10,9 +10,9 @@ import uvicorn
 from majokko_gateway import configured
 from majokko_gateway.main import SERVICES, create_app
 from majokko_kit import telemetry
+from majokko_kit.front import Wire
 from majokko_kit.service import ALL_SERVICES_PORT
 from majokko_kit.settings import Settings
-from majokko_kit.wire import Wire
 
 _TURN_SECONDS = 0.001
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from majokko_dice.main import keys_of
 from majokko_gateway import configured
-from majokko_kit.keys import PublicKey
+from majokko_kit.receipts import PublicKey
 from majokko_kit.receipts import verify as faults_of
 
 _UNREADABLE = 2

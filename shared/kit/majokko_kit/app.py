@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute
 from majokko_kit import engines, pages, problems, validation
 from majokko_kit.call import HotRoute, of_scope
 from majokko_kit.front import Doors, Front
+from majokko_kit.front.routes import Routes
 from majokko_kit.graphql import Schema
 from majokko_kit.graphql.endpoint import Endpoint
 from majokko_kit.graphql.socket import Socket
@@ -24,7 +25,6 @@ from majokko_kit.limits import Limiter, Policy
 from majokko_kit.openapi import Api
 from majokko_kit.pages import OPERATIONS
 from majokko_kit.refusals import Internal, MethodNotAllowed, NotFound, Refusal
-from majokko_kit.routes import Routes
 from majokko_kit.service import Kit, Service
 from majokko_kit.settings import Settings
 from majokko_rules import __version__

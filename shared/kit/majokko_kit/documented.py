@@ -38,7 +38,7 @@ _SHOWN: tuple[AnyRefusal, ...] = (
 _SCHEMA = {"$ref": "#/components/schemas/Problem"}
 
 UNCHANGED: Responses = {304: {"description": "What `If-None-Match` names has not changed."}}
-"""For whatever may be stored; `conditional.py` answers so."""
+"""For whatever may be stored; `front/conditional.py` answers so."""
 
 
 def documented(*codes: str) -> Responses:

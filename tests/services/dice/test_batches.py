@@ -4,8 +4,7 @@ from typing import Any
 
 import httpx
 
-from majokko_kit.keys import PublicKey
-from majokko_kit.receipts import verify
+from majokko_kit.receipts import PublicKey, verify
 
 Json = dict[str, Any]
 

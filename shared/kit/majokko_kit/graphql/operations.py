@@ -6,12 +6,12 @@ from contextlib import aclosing
 
 from graphql import ExecutionResult, GraphQLError, OperationType
 
+from majokko_kit.front.receiving import ClientGone
 from majokko_kit.graphql.context import Context
 from majokko_kit.graphql.documents import Unusable
 from majokko_kit.graphql.masking import tellable
 from majokko_kit.graphql.request import Asked, read
 from majokko_kit.graphql.schema import Schema
-from majokko_kit.receiving import ClientGone
 from majokko_kit.tasks import ended
 
 MAX_OPERATIONS = 20

@@ -14,10 +14,10 @@ from starlette.types import Receive, Scope, Send
 
 from majokko_kit import body
 from majokko_kit.call import Call, of_scope
+from majokko_kit.front.receiving import ClientGone
 from majokko_kit.graphql.context import Context
 from majokko_kit.graphql.operations import Operations
 from majokko_kit.graphql.schema import Schema
-from majokko_kit.receiving import ClientGone
 from majokko_kit.refusals import BadJson
 
 PROTOCOL = "graphql-transport-ws"

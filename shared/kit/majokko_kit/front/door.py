@@ -15,15 +15,16 @@ import structlog
 from starlette.datastructures import State
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from majokko_kit import body, callers, conditional, problems
+from majokko_kit import body, problems
 from majokko_kit.call import SCOPE_KEY, Answer, Call, Header, HotRoute
-from majokko_kit.conditional import Sent
-from majokko_kit.cors import Cors
+from majokko_kit.front import callers, conditional
+from majokko_kit.front.conditional import Sent
+from majokko_kit.front.cors import Cors
+from majokko_kit.front.passing import Passing, Replay
+from majokko_kit.front.receiving import ClientGone, linger, whole_body
+from majokko_kit.front.routes import Routes
 from majokko_kit.limits import Limiter
-from majokko_kit.passing import Passing, Replay
-from majokko_kit.receiving import ClientGone, linger, whole_body
 from majokko_kit.refusals import BodyTooLarge, Internal, NotFound, Refusal
-from majokko_kit.routes import Routes
 from majokko_kit.settings import Settings
 from majokko_kit.telemetry import Names
 from majokko_rules.errors import RuleError
@@ -187,7 +188,7 @@ class Front:
             sent = b""
         await send({"type": "http.response.body", "body": sent})
 
-    def unread(self, refusal: Refusal) -> Sent:
+    def answer_unasked(self, refusal: Refusal) -> Sent:
         """Return the whole answer to what never became a request."""
         call = self._call(_NO_REQUEST)
         status, raw, content_type, extra, cache = problems.answer((refusal,), call)

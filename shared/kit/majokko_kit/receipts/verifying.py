@@ -1,104 +1,21 @@
-"""Signed receipts: what was asked and what the dice showed, in a form we cannot deny later.
+"""Checks receipts as a stranger would: with the listed public keys and nothing else."""
 
-A receipt is a statement with a `proof`. The statement's canonical form (sorted members, no blanks,
-UTF-8, integers only: a subset of RFC 8785) is a leaf of a Merkle tree, and one Ed25519 signature
-covers the tree's root and size: all receipts of one turn of the event loop share it.
-`docs/receipts.md` tells a stranger how to check one.
-"""
-
-import asyncio
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import orjson
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from majokko_kit import merkle
-from majokko_kit.clock import Clock, now_ms, rfc3339
-from majokko_kit.keys import KeyRing, PublicKey, SigningKey
+from majokko_kit.receipts import merkle
+from majokko_kit.receipts.form import VERSION, canonical, signed
+from majokko_kit.receipts.keys import PublicKey
 
-VERSION: Final = 1
-_PREFIX = b"majokko/receipt/1\0"
 _PROOF = ("index", "size", "path", "signature")
 _HEX = re.compile(r"[0-9a-f]*")
 _MAX_SIZE = 2**53
-
-Statement = Mapping[str, object]
-"""Plain JSON without floats; `v`, `time` and `key` are added here."""
-
-Receipt = dict[str, object]
-
-
-def canonical(statement: Statement) -> bytes:
-    """Return the bytes that are signed.
-
-    >>> canonical({"b": [1, 2], "a": "魔"}).decode()
-    '{"a":"魔","b":[1,2]}'
-    """
-    return orjson.dumps(statement, option=orjson.OPT_SORT_KEYS)
-
-
-class Receipts:
-    """Seals statements with the key in force; belongs to one event loop."""
-
-    def __init__(self, keys: KeyRing, now: Clock = now_ms) -> None:
-        self._keys = keys
-        self._now = now
-        self._turn: list[tuple[Statement, asyncio.Future[Receipt]]] = []
-
-    async def seal(self, statement: Statement) -> Receipt:
-        """Return `statement` with its proof, sharing the signature of this turn.
-
-        Raises TypeError, for this statement alone, if it is not plain JSON.
-        """
-        canonical(statement)
-        loop = asyncio.get_running_loop()
-        sealed: asyncio.Future[Receipt] = loop.create_future()
-        if not self._turn:
-            loop.call_soon(self._seal_turn)
-        self._turn.append((statement, sealed))
-        return await sealed
-
-    def seal_all(self, statements: Sequence[Statement]) -> list[Receipt]:
-        """Return every statement with its proof, under one signature."""
-        if not statements:
-            return []
-        instant = self._now()
-        key = self._keys.at(instant)
-        stamp = {"v": VERSION, "time": rfc3339(instant), "key": key.id}
-        stamped: list[Receipt] = [{**statement, **stamp} for statement in statements]
-        return _sealed(stamped, key)
-
-    def _seal_turn(self) -> None:
-        turn, self._turn = self._turn, []
-        try:
-            receipts = self.seal_all([statement for statement, _ in turn])
-        except Exception as error:  # noqa: BLE001 - whoever waits must learn of any failure
-            for _, sealed in turn:
-                if not sealed.done():
-                    sealed.set_exception(error)
-        else:
-            for (_, sealed), receipt in zip(turn, receipts, strict=True):
-                if not sealed.done():  # cancelled meanwhile
-                    sealed.set_result(receipt)
-
-
-def _sealed(stamped: list[Receipt], key: SigningKey) -> list[Receipt]:
-    tree = merkle.tree([merkle.leaf(canonical(statement)) for statement in stamped])
-    size = len(stamped)
-    signature = key.private.sign(_signed(tree.root, size)).hex()
-    for index, statement in enumerate(stamped):
-        path = [step.hex() for step in tree.paths[index]]
-        proof = {"index": index, "size": size, "path": path, "signature": signature}
-        statement["proof"] = proof
-    return stamped
-
-
-def _signed(root: bytes, size: int) -> bytes:
-    return _PREFIX + size.to_bytes(8) + root
+_SIGNATURE_BYTES = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +81,7 @@ def _read_proof(proof: object) -> tuple[int, int, Sequence[bytes], bytes]:
     if not isinstance(path, list) or len(path) > size.bit_length():
         raise _Malformed("/proof/path")
     steps = [_bytes(step, f"/proof/path/{i}", merkle.HASH_BYTES) for i, step in enumerate(path)]
-    return index, size, steps, _bytes(proof["signature"], "/proof/signature", 64)
+    return index, size, steps, _bytes(proof["signature"], "/proof/signature", _SIGNATURE_BYTES)
 
 
 def _integer(value: object, pointer: str, least: int, most: int) -> int:
@@ -186,7 +103,7 @@ def _unproven(read: _Read, key: PublicKey) -> tuple[Fault, ...]:
         return (Fault("path_length", "/proof/path"),)
     public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key.public_key))
     try:
-        public.verify(read.signature, _signed(root, read.size))
+        public.verify(read.signature, signed(root, read.size))
     except InvalidSignature:
         return (Fault("signature", "/proof/signature"),)
     return ()

@@ -8,7 +8,7 @@ from http import HTTPStatus
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from majokko_kit.front import Front
+from majokko_kit.front.door import Front
 from majokko_kit.refusals import BadHttp, HeadTooLarge, Refusal
 
 MAX_HEAD = 32 * 1024
@@ -53,7 +53,7 @@ class Wire(HttpToolsProtocol):
         """Answer what never became a request, and hang up: nobody knows where the next begins."""
         front = self.config.app
         assert isinstance(front, Front)
-        status, headers, body = front.unread(refusal)
+        status, headers, body = front.answer_unasked(refusal)
         lines = (b"%s: %s\r\n" % header for header in (*headers, (b"connection", b"close")))
         self.transport.write(b"".join((STATUS_LINE[HTTPStatus(status)], *lines, b"\r\n", body)))
         self.transport.close()

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from starlette.types import Message, Receive, Send
 
-from majokko_kit import conditional
 from majokko_kit.call import NO_STORE, Call, Header
-from majokko_kit.conditional import Sent
+from majokko_kit.front import conditional
+from majokko_kit.front.conditional import Sent
 
 _CACHE = (b"cache-control", NO_STORE)
 
