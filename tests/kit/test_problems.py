@@ -172,6 +172,18 @@ async def test_several_errors_are_listed_with_a_pointer_each(tea: httpx.AsyncCli
     assert "position" not in answer.json()
 
 
+async def test_a_name_that_nobody_knows_is_given_back_short_and_printable(
+    tea: httpx.AsyncClient,
+) -> None:
+    name = "\u202e\x1b[2J" + "x" * 1000
+    answer = await tea.post("/v1/slow-orders", json={"cups": 1, name: 1})
+
+    assert answer.json()["code"] == "unknown_field"
+    assert not {"\u202e", "\x1b"} & set(answer.json()["detail"])
+    assert "x" * 30 in answer.json()["detail"]
+    assert "x" * 50 not in answer.text
+
+
 @pytest.mark.parametrize("tag", ["en", "ja-JP", "zh-CN", "zh-HK"])
 async def test_a_body_may_say_in_which_language_it_wants_its_answer(
     tea: httpx.AsyncClient, tag: str

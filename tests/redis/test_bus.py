@@ -13,8 +13,8 @@ from majokko_kit import engines
 from majokko_kit.bus import workers
 from majokko_kit.bus.asking import Bus, requests_stream
 from majokko_kit.bus.entries import Group
-from majokko_kit.refusals import DependencyAway, Forbidden, Internal, NotFound
-from majokko_rules.errors import InvalidValue, SyntaxRefused, UnknownField
+from majokko_kit.refusals import DependencyAway, Forbidden, Internal, NotFound, Refusal
+from majokko_rules.errors import RuleError, SyntaxRefused
 from tests.redis.echoes import Echo, Echoed, Echoes, Elsewhere, Unserved
 from tests.support.redis_servers import RedisServer
 
@@ -238,28 +238,28 @@ async def test_malformed_entries_block_nobody(
 
 
 BODIES = [
-    (b"", InvalidValue, ""),
-    (b"[1]", InvalidValue, ""),
-    (b'{"text":5}', InvalidValue, "/text"),
-    (b'{"seconds":1}', InvalidValue, "/text"),
-    (b'{"text":"a","more":1}', UnknownField, "/more"),
-    (b'{"text":"\\ud800"}', InvalidValue, ""),
+    (b"", "bad_json.malformed", ""),
+    (b"[1]", "invalid_value.not_object", ""),
+    (b'{"text":5}', "invalid_value.not_text", "/text"),
+    (b'{"seconds":1}', "invalid_value.required", "/text"),
+    (b'{"text":"a","more":1}', "unknown_field.unknown", "/more"),
+    (b'{"text":"\\ud800"}', "bad_json.malformed", ""),
 ]
 
 
 @served
-@pytest.mark.parametrize(("body", "refusal", "pointer"), BODIES)
-async def test_a_body_that_does_not_fit_is_refused_by_its_place(
-    bus: Bus, body: bytes, refusal: type[InvalidValue | UnknownField], pointer: str
+@pytest.mark.parametrize(("body", "rule", "pointer"), BODIES)
+async def test_a_body_that_does_not_fit_is_refused_as_over_http(
+    bus: Bus, body: bytes, rule: str, pointer: str
 ) -> None:
     class Raw(Echo):
         def model_dump_json(self, **_: object) -> str:
             return body.decode()
 
-    with pytest.raises(refusal) as told:
+    with pytest.raises((RuleError, Refusal)) as told:
         await bus.ask(Raw(text=""), timeout=5)
 
-    assert told.value.pointer == pointer
+    assert (f"{told.value.code}.{told.value.rule}", told.value.pointer) == (rule, pointer)
 
 
 async def test_a_request_that_worker_after_worker_died_of_is_refused(

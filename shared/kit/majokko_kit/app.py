@@ -120,7 +120,7 @@ def _answer_with_problems(api: FastAPI, routes: Routes) -> None:
 
     async def invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        return _problem(request, *validation.refusals(error.errors()))
+        return _problem(request, *validation.of_request(error.errors()))
 
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)

@@ -1,10 +1,13 @@
-"""Says what FastAPI's validation found in the words of the rules; the value itself is dropped."""
+"""Says what pydantic found in the words of the rules; the value itself is dropped."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from majokko_kit.refusals import BadJson, Refusal
 from majokko_rules.errors import InvalidValue, RuleError, UnknownField
+from majokko_rules.values import escape, printable
+
+Place = Sequence[str | int]
 
 _PLAIN = {
     "missing": "required",
@@ -36,18 +39,19 @@ _LIMITS = {  # type of pydantic's error → our rule, the name of the limit, wha
 _CHOICES = ("literal_error", "enum")
 
 
-def refusals(errors: Sequence[Mapping[str, Any]]) -> list[RuleError | Refusal]:
-    """Return one refusal for each of pydantic's errors, in its order."""
-    return [_refusal(error) for error in errors]
+def of_request(errors: Sequence[Mapping[str, Any]]) -> list[RuleError | Refusal]:
+    """Return one refusal for each of FastAPI's errors; their places begin with body, query …"""
+    return [refusal(error, error["loc"][1:]) for error in errors]
 
 
-def _refusal(error: Mapping[str, Any]) -> RuleError | Refusal:
+def refusal(error: Mapping[str, Any], place: Place) -> RuleError | Refusal:
+    """Return what one of pydantic's errors means at this place of a request."""
     kind, context = error["type"], error.get("ctx", {})
-    pointer = _pointer(error["loc"])
+    pointer = "".join(f"/{escape(str(step))}" for step in place)
     if kind == "json_invalid":
         return BadJson("malformed")
     if kind == "extra_forbidden":
-        return UnknownField("unknown", pointer=pointer, name=str(error["loc"][-1]))
+        return UnknownField("unknown", pointer=pointer, name=printable(str(place[-1])))
     if kind in _LIMITS:
         rule, name, step = _LIMITS[kind]
         return InvalidValue(rule, pointer=pointer, limit=int(context[name]) + step)
@@ -56,8 +60,3 @@ def _refusal(error: Mapping[str, Any]) -> RuleError | Refusal:
     if kind in _PLAIN:
         return InvalidValue(_PLAIN[kind], pointer=pointer)
     return InvalidValue("malformed", pointer=pointer, form=kind.replace("_", " "))
-
-
-def _pointer(place: Sequence[str | int]) -> str:
-    """Return the JSON pointer of what stands in a body, or beside it in the query or a header."""
-    return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in place[1:])

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from majokko_contracts.messages import Answer, Asked, Request
-from majokko_kit.bus.refused import misfit, refused
+from majokko_kit import validation
+from majokko_kit.bus.refused import refused
 from majokko_kit.refusals import Internal, NotFound, Refusal
 from majokko_rules.errors import RuleError
 
@@ -75,7 +76,8 @@ class Handlers:
         try:
             request = served.kind.model_validate_json(asked.body)
         except ValidationError as error:
-            raise misfit(error) from None
+            first = error.errors(include_url=False, include_input=False)[0]
+            raise validation.refusal(first, first["loc"]) from None
         answer = await served.handler(request, asked.head.id)
         return answer.model_dump_json().encode()
 

@@ -9,8 +9,7 @@ from majokko_contracts.messages import Refused
 from majokko_kit import refusals
 from majokko_kit.refusals import Internal, Refusal
 from majokko_rules import errors
-from majokko_rules.errors import InvalidValue, RuleError, UnknownField
-from majokko_rules.values import escape, printable
+from majokko_rules.errors import RuleError
 
 
 def refused(error: RuleError | Refusal) -> Refused:
@@ -41,15 +40,6 @@ def refusal_of(body: bytes) -> RuleError | Refusal:
             error.length = told.length
             return error
     return Internal("unexpected")
-
-
-def misfit(error: ValidationError) -> RuleError:
-    """Return the refusal of a body that is not the request it is called."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    pointer = "".join(f"/{escape(str(part))}" for part in first["loc"])
-    if first["type"] == "extra_forbidden":
-        return UnknownField("unknown", pointer=pointer, name=printable(str(first["loc"][-1])))
-    return InvalidValue("malformed", pointer=pointer, form=first["type"])
 
 
 def _kinds() -> Iterator[type[RuleError] | type[Refusal]]:
