@@ -259,6 +259,7 @@ async def test_a_body_that_does_not_fit_is_refused_as_over_http(
     with pytest.raises((RuleError, Refusal)) as told:
         await bus.ask(Raw(text=""), timeout=5)
 
+    assert isinstance(told.value, RuleError | Refusal)
     assert (f"{told.value.code}.{told.value.rule}", told.value.pointer) == (rule, pointer)
 
 
