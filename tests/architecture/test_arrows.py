@@ -1,17 +1,46 @@
 """The import contracts of pyproject.toml, and what they cannot say."""
 
 import ast
+import re
+import shutil
+import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import grimp
 import pytest
 from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
 
+import majokko_contracts
+import majokko_dice
+import majokko_gateway
+import majokko_kit
 import majokko_rules
 
 ROOT = Path(__file__).parents[2]
+PACKAGES = [
+    Path(str(package.__file__)).parent
+    for package in (
+        majokko_contracts, majokko_dice, majokko_gateway, majokko_kit, majokko_rules,
+    )
+]  # fmt: skip
 RULES = Path(majokko_rules.__file__).parent
+
+BREACHES = [
+    # a module, what it must not import, the contract that says so
+    ("majokko_kit/ids.py", "majokko_dice.service", "Arrows point down"),
+    ("majokko_contracts/ids.py", "majokko_rules.errors", "Arrows point down"),
+    ("majokko_dice/ports.py", "majokko_gateway.main", "Arrows point down"),
+    ("majokko_rules/render.py", "time", "The rules are pure"),
+    ("majokko_rules/dice/odds.py", "redis", "The rules are pure"),
+    ("majokko_rules/dice/evaluate.py", "random", "Only chance knows"),
+    ("majokko_rules/render.py", "pathlib", "Only the catalog opens files"),
+    ("majokko_rules/systems/amgc/__init__.py", "majokko_rules.systems.aaws", "A rulebook never"),
+    ("majokko_dice/service.py", "majokko_dice.deps", "Inside a service"),
+    ("majokko_dice/rest.py", "majokko_dice.graphql", "Inside a service"),
+    ("majokko_dice/service.py", "fastapi", "The service itself knows no transport"),
+]
 
 
 def test_every_import_contract_is_kept(
@@ -22,6 +51,28 @@ def test_every_import_contract_is_kept(
     status = lint_imports(no_cache=True)
 
     assert status == EXIT_STATUS_SUCCESS, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("module", "imported", "contract"), BREACHES)
+def test_an_import_against_an_arrow_is_noticed(
+    tmp_path: Path, module: str, imported: str, contract: str
+) -> None:
+    for package in PACKAGES:
+        shutil.copytree(package, tmp_path / package.name)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    with (tmp_path / module).open("a") as code:
+        code.write(f"\nimport {imported}\n")
+
+    assert any(name.startswith(contract) for name in _broken(tmp_path))
+
+
+def _broken(folder: Path) -> Sequence[str]:
+    """Name the contracts that import-linter finds broken in a copy of all packages."""
+    linter = Path(sys.executable).with_name("lint-imports")
+    run = subprocess.run(  # noqa: S603 - our own tool
+        [linter, "--no-cache"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    return re.findall(r"^(.+) BROKEN", run.stdout, re.MULTILINE)
 
 
 def test_the_rules_import_the_standard_library_only() -> None:
