@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
+from unicodedata import east_asian_width
 
 from majokko_kit.locale import chosen
 from majokko_rules import catalog, charts, questions, render
@@ -89,7 +90,10 @@ def _add_lang(parser: argparse.ArgumentParser) -> None:
 
 
 def _faces(text: str) -> tuple[int, ...]:
-    return tuple(int(face) for face in text.replace(",", " ").split())
+    try:
+        return tuple(int(face) for face in text.replace(",", " ").split())
+    except ValueError:
+        raise argparse.ArgumentTypeError("whole numbers, such as 3,5,6") from None
 
 
 def _roll(asked: argparse.Namespace) -> int:
@@ -128,4 +132,10 @@ def _show_refusal(error: RuleError, asked: argparse.Namespace) -> None:
     print(f"{title}: {detail}", file=sys.stderr)
     if error.position is not None:
         print(f"  {asked.notation}", file=sys.stderr)
-        print(f"  {' ' * error.position}{'^' * max(1, error.length or 1)}", file=sys.stderr)
+        before = _blanks(asked.notation[: error.position])
+        print(f"  {before}{'^' * max(1, error.length or 1)}", file=sys.stderr)
+
+
+def _blanks(text: str) -> str:
+    """Return blanks as wide as `text` in a terminal, where Chinese takes two columns."""
+    return "".join(" " * (2 if east_asian_width(c) in "WF" else 1) for c in text)

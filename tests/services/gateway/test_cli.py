@@ -80,6 +80,20 @@ def test_a_refusal_marks_the_place(tmp_path: Path) -> None:
     assert mark.index("^") == notation.index("3d6+") + len("3d6+")
 
 
+def test_the_mark_stands_right_behind_wide_characters(tmp_path: Path) -> None:
+    run = majokko("roll", ".ra 困难 侦查", var=tmp_path)
+
+    _, notation, mark = run.stderr.splitlines()
+    assert mark.index("^") == len(notation) + len("困难侦查")
+
+
+def test_faces_that_are_no_numbers_are_named_so(tmp_path: Path) -> None:
+    run = majokko("roll", "2d6", "--faces", "one", var=tmp_path)
+
+    assert run.returncode == 2
+    assert run.stderr.endswith("argument --faces: whole numbers, such as 3,5,6\n")
+
+
 def test_odds_are_a_chart_with_a_bar_for_each_value(tmp_path: Path) -> None:
     run = majokko("odds", "2d6", var=tmp_path)
 
