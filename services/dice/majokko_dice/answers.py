@@ -1,6 +1,6 @@
 """Shapes what the service knows into the JSON that REST and the bus promise.
 
-The shapes are documented in `models.py`; a test holds both to each other.
+The shapes are documented in `models/`; a test holds both to each other.
 """
 
 from collections.abc import Callable, Mapping, Sequence
