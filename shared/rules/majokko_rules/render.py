@@ -47,11 +47,6 @@ def text(result: Result, locale: str) -> str:
     return voice.phrase.join(told)
 
 
-def outcome_name(outcome: Outcome, locale: str) -> str | None:
-    """Return what a player calls the level reached, else plainly success or failure."""
-    return _named(outcome, _voice(outcome.system, locale).words)
-
-
 def refusal(error: RuleError, locale: str) -> tuple[str, str]:
     """Return the title of the refusal's kind, and the sentence that says what is wrong."""
     say = _words(COMMON, locale)
@@ -117,6 +112,7 @@ def _voice(system: str, locale: str) -> _Voice:
 
 
 def _named(outcome: Outcome, words: Mapping[str, str]) -> str | None:
+    """What a player calls the level reached, else plainly success or failure."""
     success, level = outcome.success, outcome.level
     if level is None:
         return None if success is None else words[f"outcomes.{'success' if success else 'failure'}"]

@@ -3,7 +3,7 @@
 import pytest
 
 from majokko_rules.chance import Scripted
-from majokko_rules.dice.evaluate import evaluate
+from majokko_rules.dice.evaluate import prepare
 from majokko_rules.dice.odds import odds_of
 from majokko_rules.dice.syntax import parse_tree
 from majokko_rules.dice.tree import Dice, Negative, Node, Notation, Number
@@ -71,7 +71,7 @@ def test_odds_refuse_what_a_roll_might_refuse(
     notation = parse_tree(text)
 
     with pytest.raises(RuleError) as rolled:
-        evaluate(notation, Scripted(faces))
+        prepare(notation).roll(Scripted(faces))
     with pytest.raises(RuleError) as weighed:
         odds_of(notation)
     assert rolled.value.rule == weighed.value.rule == rule

@@ -19,24 +19,21 @@ from majokko_rules.results import Result
 
 
 class Plan(Protocol):
-    """A notation that is ready to be rolled."""
+    """A notation that is ready to be rolled; a roll is one of its repeats."""
 
     def roll(self, chance: Chance) -> Result: ...
 
 
-def evaluate(notation: Notation, chance: Chance) -> Result:
-    """Roll a notation once, as one of its repeats.
+def prepare(notation: Notation) -> Plan:
+    """Refuse what can be known to go wrong; return the quickest plan for the rest.
 
     >>> from majokko_rules.chance import Scripted
     >>> from majokko_rules.dice.syntax import parse_tree
-    >>> evaluate(parse_tree("4d6kh3"), Scripted([1, 5, 5, 2])).total
+    >>> prepare(parse_tree("4d6kh3")).roll(Scripted([1, 5, 5, 2])).total
     12
+
+    Raises BudgetExceeded or InvalidValue; so may a roll, for what only dice decide.
     """
-    return prepare(notation).roll(chance)
-
-
-def prepare(notation: Notation) -> Plan:
-    """Refuse what can be known to go wrong; return the quickest plan for the rest."""
     plan = step_by_step(notation)
     steps: Sequence[Step] = plan.steps
     test = None
