@@ -4,7 +4,7 @@ import operator
 from collections.abc import Callable, Collection, Mapping
 from itertools import pairwise
 
-from majokko_rules.dice.tree import Condition, Relation
+from majokko_rules.dice.tree import Condition, Explode, Relation
 
 Faces = int | tuple[int, ...]
 """A die: its number of sides, or what stands on each."""
@@ -42,6 +42,11 @@ def meeting(faces: Faces, conditions: Collection[Condition]) -> int:
     borders = {test.number + step for test in conditions for step in (0, 1)}
     starts = sorted({1, faces + 1, *(face for face in borders if 1 <= face <= faces)})
     return sum(end - start for start, end in pairwise(starts) if meets(start, conditions))
+
+
+def exploding(rule: Explode, faces: Faces) -> tuple[Condition, ...]:
+    """When a die explodes: on its highest face, unless something else was said."""
+    return (rule.condition or Condition("=", highest(faces)),)
 
 
 def highest(faces: Faces) -> int:

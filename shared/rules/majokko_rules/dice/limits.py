@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from majokko_rules.dice.budget import MAX_DICE, MAX_DRAWS, MAX_NUMBER, MAX_SIDES, MIN_SIDES
-from majokko_rules.dice.conditions import Faces, highest, lowest, meeting, size
+from majokko_rules.dice.conditions import Faces, exploding, highest, lowest, meeting, size
 from majokko_rules.dice.tree import Bound, Condition, Explode, Keep, Modifier, Reroll, Span
 from majokko_rules.errors import BudgetExceeded, InvalidValue
 
@@ -120,9 +120,7 @@ def has_idle(faces: Faces, modifiers: Sequence[Modifier]) -> bool:
 
 def _causes(faces: Faces, modifier: Explode | Reroll) -> tuple[Condition, ...]:
     """The conditions under which a face makes `modifier` throw again."""
-    if isinstance(modifier, Reroll):
-        return modifier.conditions
-    return (modifier.condition or Condition("=", highest(faces)),)
+    return modifier.conditions if isinstance(modifier, Reroll) else exploding(modifier, faces)
 
 
 def _binds_nothing(faces: Faces, bound: Bound) -> bool:

@@ -4,6 +4,7 @@ spelled out. `parse_tree` reads it back as the same tree.
 
 from majokko_rules.dice.parsing.terms import DEFAULT_LINE, DEFAULT_SIDES
 from majokko_rules.dice.tree import (
+    FATE,
     Binary,
     Bound,
     Condition,
@@ -23,8 +24,6 @@ from majokko_rules.dice.tree import (
     Sum,
     postorder,
 )
-
-_FATE = (-1, 0, 1)
 
 # How tightly a text holds together; a looser one needs parentheses to stand in a tighter place.
 _COUNTED, _SUM, _PRODUCT, _SIGNED, _POWER, _ATOM = range(6)
@@ -154,7 +153,7 @@ def _tightness(node: Node) -> int:
 
 
 def _faces(faces: tuple[int, ...]) -> str:
-    return "f" if faces == _FATE else "{" + ",".join(map(str, faces)) + "}"
+    return "f" if faces == FATE else "{" + ",".join(map(str, faces)) + "}"
 
 
 def _modifier(modifier: Modifier) -> str:

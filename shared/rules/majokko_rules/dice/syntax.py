@@ -27,6 +27,7 @@ from majokko_rules.dice.parsing.modifiers import (
 from majokko_rules.dice.parsing.terms import read_faces, read_success_pool
 from majokko_rules.dice.reading import BLANKS, comment, fold, lowered, repeat, without_command
 from majokko_rules.dice.tree import (
+    FATE,
     CountingPool,
     Dice,
     Group,
@@ -43,7 +44,6 @@ from majokko_rules.errors import SyntaxRefused
 COMMANDS: tuple[str, ...] = tuple(catalog.table("majokko_rules.dice", "notation")["commands"])
 _ONE = Number(1)
 _HUNDRED = Number(100)
-_FATE = (-1, 0, 1)
 _CLOSING = {"(": ")", "{": "}"}
 _DICE = ("d", "b", "a")
 _FACTORS: Mapping[str, Operator] = {"*": "*", "/": "/", "%": "%"}
@@ -154,7 +154,7 @@ class _Parser:
     def _sides(self, start: int) -> Node | tuple[int, ...]:
         if self._scan.token.text == "f":
             self._scan.advance()
-            return _FATE
+            return FATE
         if self._scan.token.text == "{":
             self._scan.advance()
             return read_faces(self._scan)

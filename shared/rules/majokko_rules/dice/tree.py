@@ -91,7 +91,7 @@ class Number:
 class Dice:
     """`NdS` with modifiers in the order they act.
 
-    `sides` is a node, or the faces of a die of its own (`dF` is (-1, 0, 1)). Advantage is already
+    `sides` is a node, or the faces of a die of its own (`dF` is `FATE`). Advantage is already
     spelled out: `d20 adv` is `2d20kh1`.
     """
 
@@ -103,6 +103,10 @@ class Dice:
     @property
     def children(self) -> "tuple[Node, ...]":
         return (self.count,) if isinstance(self.sides, tuple) else (self.count, self.sides)
+
+
+FATE = (-1, 0, 1)
+"""The faces of `dF`."""
 
 
 @dataclass(frozen=True, slots=True)

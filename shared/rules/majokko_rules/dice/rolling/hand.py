@@ -6,10 +6,10 @@ counts by now. Dice thrown later are not touched by modifiers that came earlier.
 
 from collections.abc import Sequence
 
-from majokko_rules.dice.conditions import Faces, highest, meets
+from majokko_rules.dice.conditions import Faces, exploding, meets
 from majokko_rules.dice.limits import ranking
 from majokko_rules.dice.rolling.table import Table, dropped, lay
-from majokko_rules.dice.tree import Bound, Condition, Explode, Keep, Modifier, Reroll, Span
+from majokko_rules.dice.tree import Bound, Explode, Keep, Modifier, Reroll, Span
 from majokko_rules.results import Cause, Die
 
 
@@ -67,7 +67,7 @@ class Hand:
 
     def _explode(self, rule: Explode) -> None:
         """Throw one die for each that explodes, round by round."""
-        tests = (rule.condition or Condition("=", highest(self.faces)),)
+        tests = exploding(rule, self.faces)
         sources = [index for index in self.live if meets(self.values[index], tests)]
         rounds = 0
         while sources and rounds != rule.cap:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import lcm, log
 
 from majokko_rules.convolution import Shape, added_steps
-from majokko_rules.dice.conditions import Faces, highest, meets
+from majokko_rules.dice.conditions import Faces, exploding, meets
 from majokko_rules.dice.tree import Bound, Condition, Explode, Reroll
 from majokko_rules.dice.weighing.chains import Chain
 from majokko_rules.distribution import Distribution, Prepaid, Work
@@ -20,7 +20,6 @@ Change = Explode | Reroll | Bound
 Conditions = Sequence[Condition]
 
 PREPAID = Prepaid()
-
 
 _FACE = 50
 """Steps for what one modifier does to one face."""
@@ -93,10 +92,6 @@ def rethrown(rule: Reroll, thrown: Distribution) -> Distribution:
     return thrown if rule.once else alone(split(thrown, rule.conditions)[1])
 
 
-def causes(rule: Explode, faces: Faces) -> Conditions:
-    return (rule.condition or Condition("=", highest(faces)),)
-
-
 @dataclass(frozen=True, slots=True)
 class Explosion:
     """A die and the dice it brings, as parts, each worth what later changes make of it.
@@ -118,8 +113,8 @@ class Explosion:
     def of(
         cls, die: Distribution, rule: Explode, thrown: Distribution, faces: Faces
     ) -> "Explosion":
-        again, stay = split(die, causes(rule, faces))
-        more, last = split(thrown, causes(rule, faces))
+        again, stay = split(die, exploding(rule, faces))
+        more, last = split(thrown, exploding(rule, faces))
         return cls(stay, again, last, more, rule.cap)
 
     def then(self, rules: Sequence[Reroll | Bound], thrown: Distribution) -> "Explosion":

@@ -3,6 +3,7 @@
 from math import gcd
 
 from majokko_rules.convolution import Shape, repeated_steps
+from majokko_rules.dice.conditions import meeting
 from majokko_rules.dice.tree import Condition
 from majokko_rules.dice.weighing.chains import Chain
 from majokko_rules.dice.weighing.changes import PREPAID
@@ -12,7 +13,7 @@ from majokko_rules.distribution import Distribution, Work
 
 def counted(count: int, sides: int, condition: Condition | None, work: Work) -> Forecast:
     """Forecast how many of `count` dice meet `condition`; without one, none is counted."""
-    hits = _faces(sides, condition) if condition else 0
+    hits = meeting(sides, (condition,)) if condition else 0
     if hits in (0, sides):
         return certain(count if hits else 0)
     common = gcd(hits, sides)
@@ -20,32 +21,6 @@ def counted(count: int, sides: int, condition: Condition | None, work: Work) -> 
     work.spend(repeated_steps(Shape.of(ways), count))
     one = Distribution(ways, sides // common)
     return Forecast(Shape.of(ways).times(count), lambda: one.times(count, PREPAID))
-
-
-def _faces(sides: int, condition: Condition) -> int:
-    """How many of the faces 1 … `sides` meet a condition, however many there are.
-
-    >>> (
-    ...     _faces(10, Condition(">=", 8)),
-    ...     _faces(10, Condition("<>", 11)),
-    ...     _faces(6, Condition("<", 0)),
-    ... )
-    (3, 10, 0)
-    """
-    number = condition.number
-    below, up_to = _up_to(sides, number - 1), _up_to(sides, number)
-    return {
-        ">=": sides - below,
-        "<=": up_to,
-        ">": sides - up_to,
-        "<": below,
-        "=": up_to - below,
-        "<>": sides - up_to + below,
-    }[condition.relation]
-
-
-def _up_to(sides: int, number: int) -> int:
-    return min(max(number, 0), sides)
 
 
 def pooled(chain: Chain, count: int, work: Work) -> Forecast:

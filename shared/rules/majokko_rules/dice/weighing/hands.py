@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import comb
 
-from majokko_rules.dice.conditions import Faces, meets
+from majokko_rules.dice.conditions import Faces, exploding, meets
 from majokko_rules.dice.tree import Bound, Explode, Keep, Modifier, Reroll
-from majokko_rules.dice.weighing.changes import Conditions, Explosion, bound, causes, rethrown
+from majokko_rules.dice.weighing.changes import Conditions, Explosion, bound, rethrown
 from majokko_rules.dice.weighing.ranking import ranks
 from majokko_rules.distribution import Distribution, Work
 
@@ -87,7 +87,7 @@ class _Table:
                 _add(hands, whole, weight)
             return hands
 
-        self._replace(causes(rule, self._faces), brought, explosion.more.whole**depth)
+        self._replace(exploding(rule, self._faces), brought, explosion.more.whole**depth)
         if depth != rule.cap:
             least = self._whole * self._work.tail / (2 * len(self._hands))
             self._hands = {hand: w for hand, w in self._hands.items() if w >= least}

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import comb
 
 from majokko_rules.convolution import Shape, repeated_steps
+from majokko_rules.dice.limits import ranking
 from majokko_rules.dice.tree import Keep
 from majokko_rules.distribution import Distribution, Work
 from majokko_rules.polynomial import linear_steps, product_steps, unpacked, width_of
@@ -22,9 +23,8 @@ def ranks(count: int, keeps: Iterable[Keep]) -> tuple[int, int]:
     """
     first, last = 0, count
     for rule in keeps:
-        left = last - first
-        stay = min(rule.count, left) if rule.keep else max(left - rule.count, 0)
-        if rule.keep == rule.highest:
+        from_top, stay = ranking(rule, last - first)
+        if from_top:
             last = first + stay
         else:
             first = last - stay
