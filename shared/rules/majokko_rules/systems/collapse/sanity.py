@@ -1,9 +1,6 @@
 """Sanity checks and the state of the soul gem."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from math import lcm
 
 from majokko_rules import catalog
 from majokko_rules.chance import Chance
@@ -11,7 +8,7 @@ from majokko_rules.distribution import Distribution, Odds
 from majokko_rules.results import Result
 from majokko_rules.systems.collapse import levels
 from majokko_rules.systems.collapse.d100 import D100
-from majokko_rules.systems.collapse.levels import LEVELS, RULES, Mark
+from majokko_rules.systems.collapse.levels import RULES, Mark
 from majokko_rules.systems.collapse.losses import Loss, Losses
 from majokko_rules.systems.collapse.outcome import CollapseOutcome
 
@@ -52,16 +49,15 @@ class Sanity:
         """Return the odds; the distribution is over the SAN lost."""
         rolls = _DICE.distribution()
         shares = levels.weights(rolls, self.mark.level)
-        lost = {level: self._lost(level).distribution() for level, share in shares.items() if share}
-        common = lcm(*(one.whole for one in lost.values()))
-        succeeding = _mixed(lost, shares, common, filter(levels.succeeds, lost))
-        chances = levels.chances(shares, rolls.whole)
-        return Odds(
-            Distribution(_mixed(lost, shares, common, lost), rolls.whole * common),
-            sum((chances[level] for level in filter(levels.succeeds, LEVELS)), Fraction(0)),
-            chances,
-            Distribution(succeeding, rolls.whole * common),
-        )
+        cases = {
+            level: (share, self._lost(level).distribution())
+            for level, share in shares.items()
+            if share
+        }
+        won = [case for level, case in cases.items() if levels.succeeds(level)]
+        part = Distribution.mixture(won, rolls.whole)
+        whole = Distribution.mixture([*cases.values()], rolls.whole)
+        return Odds(whole, 1 - part.tail, levels.chances(shares, rolls.whole), part)
 
     def _lost(self, level: str) -> Loss:
         if level == "fumble":
@@ -79,21 +75,6 @@ class Sanity:
             loss=lost,
             filth=lost >= _FILTH,
         )
-
-
-def _mixed(
-    lost: Mapping[str, Distribution],
-    shares: Mapping[str, int],
-    common: int,
-    among: Iterable[str],
-) -> dict[int, int]:
-    """Mix the losses of some levels, each by its share of the rolls."""
-    weights: dict[int, int] = {}
-    for level in among:
-        scale = shares[level] * (common // lost[level].whole)
-        for amount, weight in lost[level].weights.items():
-            weights[amount] = weights.get(amount, 0) + scale * weight
-    return weights
 
 
 def soul_gem(san: int, most: int) -> str:
