@@ -7,17 +7,18 @@ same position in the caller's own.
 import re
 from collections.abc import Iterable
 from string import ascii_lowercase, ascii_uppercase
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from majokko_rules import catalog
 from majokko_rules.dice.budget import MAX_NUMBER, MAX_TEXT, MAX_TIMES
-from majokko_rules.errors import BudgetExceeded, InvalidValue, SyntaxRefused
+from majokko_rules.errors import BudgetExceeded, InvalidValue, RuleError, SyntaxRefused
 from majokko_rules.values import UNPRINTABLE
 
 BLANKS = " \t\u3000"
 _DIGITS = "0123456789"
 _REPEAT = re.compile(r"[ \t]*([0-9]+)[ \t]*#")
 _REPEAT_OF_COMMAND = re.compile(r"[ \t]*([0-9]+)#(?=[^ \t])")
+Refusal = TypeVar("Refusal", bound=RuleError)
 _LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
@@ -185,6 +186,11 @@ class Reader:
         """Refuse anything that is left: nothing is ignored silently."""
         if not self.ended():
             self.refuse("unexpected")
+
+    def placed(self, refusal: Refusal, start: int) -> Refusal:
+        """Let `refusal` point at what was passed since `start`."""
+        refusal.position, refusal.length = start, len(self.text[start : self.at].rstrip(BLANKS))
+        return refusal
 
     def refuse(self, rule: str) -> NoReturn:
         """Say that what stands here (or the early end) does not fit."""

@@ -99,9 +99,9 @@ def _loss(reader: Reader) -> Loss:
     asked = sum(count for count, _ in dice)
     if asked > _MOST_DICE:
         too_many = BudgetExceeded("too_many_dice", asked=asked, limit=_MOST_DICE)
-        raise _placed(too_many, reader, start)
+        raise reader.placed(too_many, start)
     if number > _MOST:
-        raise _placed(InvalidValue("too_large", limit=_MOST), reader, start)
+        raise reader.placed(InvalidValue("too_large", limit=_MOST), start)
     return Loss(tuple(dice), number)
 
 
@@ -114,15 +114,10 @@ def _term(reader: Reader, dice: list[tuple[int, int]]) -> int:
     start = reader.at
     sides = reader.expect_number()
     if sides < 1:
-        raise _placed(InvalidValue("no_sides"), reader, start)
+        raise reader.placed(InvalidValue("no_sides"), start)
     if sides > _MOST_SIDES:
         too_many = BudgetExceeded("too_many_sides", asked=sides, limit=_MOST_SIDES)
-        raise _placed(too_many, reader, start)
+        raise reader.placed(too_many, start)
     if count != 0:
         dice.append((count or 1, sides))
     return 0
-
-
-def _placed(refusal: RuleError, reader: Reader, start: int) -> RuleError:
-    refusal.position, refusal.length = start, len(reader.text[start : reader.at].rstrip())
-    return refusal

@@ -10,7 +10,7 @@ from dataclasses import replace
 from majokko_rules import catalog
 from majokko_rules.dice.budget import MAX_DICE, MAX_DRAWS
 from majokko_rules.dice.reading import Reader
-from majokko_rules.errors import BudgetExceeded, InvalidValue, RuleError
+from majokko_rules.errors import BudgetExceeded, InvalidValue
 from majokko_rules.systems.infinite.checks import Single
 from majokko_rules.systems.infinite.pool import AGAIN, LINE, SIDES, Pool
 from majokko_rules.systems.system import Command
@@ -59,7 +59,7 @@ def _dice(reader: Reader) -> Pool:
     dice = _COMMAND["dice_missing"] if count is None else count
     pool = _said(dice, AGAIN if again is None else again, line, sides)
     if pool.draws > MAX_DRAWS:  # it would have to be refused while rolling
-        raise _placed(BudgetExceeded("too_many_draws", limit=MAX_DRAWS), reader, start)
+        raise reader.placed(BudgetExceeded("too_many_draws", limit=MAX_DRAWS), start)
     return pool
 
 
@@ -68,7 +68,7 @@ def _count(reader: Reader) -> int | None:
     start, count = reader.at, reader.number()
     if count is not None and count > MAX_DICE:
         refusal = BudgetExceeded("too_many_dice", asked=count, limit=MAX_DICE)
-        raise _placed(refusal, reader, start)
+        raise reader.placed(refusal, start)
     return count
 
 
@@ -99,14 +99,9 @@ def _bonus(reader: Reader) -> int:
 def _within(number: int, bounds: tuple[int, int], reader: Reader, start: int) -> None:
     least, most = bounds
     if number < least:
-        raise _placed(InvalidValue("too_small", limit=least), reader, start)
+        raise reader.placed(InvalidValue("too_small", limit=least), start)
     if number > most:
-        raise _placed(InvalidValue("too_large", limit=most), reader, start)
-
-
-def _placed(refusal: RuleError, reader: Reader, start: int) -> RuleError:
-    refusal.position, refusal.length = start, len(reader.text[start : reader.at].rstrip())
-    return refusal
+        raise reader.placed(InvalidValue("too_large", limit=most), start)
 
 
 COMMANDS = (Command((".ww", ".w", "ww"), read),)
