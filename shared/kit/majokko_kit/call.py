@@ -76,6 +76,12 @@ class Call:
         path: str = self.scope["path"]
         return path
 
+    @property
+    def peer(self) -> str | None:
+        """The address at the other end of the connection; a Unix socket has none."""
+        client = self.scope.get("client")
+        return client[0] if client else None
+
     def speak(self, tag: str | None) -> str:
         """Answer in the language of `tag` if we know it; return the locale of the answer."""
         if tag and (known := locale.chosen(tag)):

@@ -1,8 +1,7 @@
 """Makes public ids: `rol_01KB9Q…` is sortable by time, an id from a seed is always the same."""
 
-import time
-
 from majokko_contracts.ids import ALPHABET
+from majokko_kit.clock import now_ms
 from majokko_kit.entropy import Pool
 
 _PAIRS = tuple(high + low for high in ALPHABET for low in ALPHABET)
@@ -13,8 +12,7 @@ _pool = Pool()
 
 def new_id(prefix: str) -> str:
     """Return a fresh ULID: 48 bits of milliseconds since 1970, then 80 bits of entropy."""
-    milliseconds = time.time_ns() // 1_000_000
-    return _written(prefix, milliseconds << _RANDOM_BITS | int.from_bytes(_pool.take(10)))
+    return _written(prefix, now_ms() << _RANDOM_BITS | int.from_bytes(_pool.take(10)))
 
 
 def id_of(prefix: str, seed: bytes) -> str:

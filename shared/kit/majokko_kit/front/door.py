@@ -17,7 +17,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from majokko_kit import body, problems
 from majokko_kit.call import SCOPE_KEY, Answer, Call, Header, HotRoute
-from majokko_kit.front import callers, conditional
+from majokko_kit.front import conditional
+from majokko_kit.front.admission import STREAM_UNITS, Admission
 from majokko_kit.front.conditional import Sent
 from majokko_kit.front.cors import Cors
 from majokko_kit.front.passing import Passing, Replay
@@ -32,9 +33,6 @@ from majokko_rules.errors import RuleError
 MAX_BODY = 64 * 1024
 MAX_ROOMY_BODY = 1024 * 1024
 
-STREAM_UNITS = 5  # what opening a stream costs
-
-_LIMITED = ("/v1/", "/graphql")
 _BODILESS = frozenset({"GET", "HEAD"})
 _NO_REQUEST: Scope = {"method": "", "path": "", "query_string": b"", "headers": []}
 _NOSNIFF = (b"x-content-type-options", b"nosniff")
@@ -65,14 +63,13 @@ class Front:
         self._app = app
         self._settings = settings
         self._state = doors.state
-        self._limiter = doors.limiter
+        self._admission = Admission(settings, doors.limiter)
         self._routes = doors.routes
         self._hot = doors.hot
         self._sockets = doors.sockets
         self._roomy = doors.roomy
         self._names = Names()
         self._cors = Cors(settings.cors)
-        self._limits_all = settings.limit_loopback or bool(settings.forwarded_allow_ips)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -101,7 +98,7 @@ class Front:
             return
         call = self._call(scope)
         try:
-            await self._admit(call, STREAM_UNITS)
+            await self._admission.admit(call, STREAM_UNITS)
             await socket({**scope, SCOPE_KEY: call}, receive, send)
         except Refusal:
             await send({"type": "websocket.close", "code": 1013})  # try again later
@@ -124,8 +121,8 @@ class Front:
         method = call.method
         if method == "OPTIONS":
             return self._cors.preflight(call) or self._options(call)
-        if self._limits_all or not callers.is_local(_peer(call)):
-            await self._admit(call, 1)
+        if not self._admission.is_free(call):
+            await self._admission.admit(call)
         if method not in _BODILESS:
             limit = MAX_ROOMY_BODY if call.path in self._roomy else MAX_BODY
             call.body = await whole_body(receive, call.headers, limit)
@@ -137,18 +134,6 @@ class Front:
         if allowed := self._routes.allowed(call.path):
             return Answer(204, b"", headers=((b"allow", ", ".join(allowed).encode()),))
         raise NotFound("path")
-
-    async def _admit(self, call: Call, units: int) -> None:
-        """Charge whoever asks; a process on this machine is not limited."""
-        caller, settings = _peer(call), self._settings
-        if caller and settings.forwarded_allow_ips:
-            header = call.headers.get(b"x-forwarded-for", b"").decode("latin-1")
-            caller = callers.forwarded(caller, header, settings.forwarded_allow_ips)
-        if callers.is_local(caller) and not settings.limit_loopback:
-            return
-        if call.path.startswith(_LIMITED):
-            call.purse = self._limiter.purse(callers.caller_of(caller or "local"))
-            await call.purse.spend(units)
 
     async def _pass_on(self, call: Call, receive: Receive, send: Send) -> Answer | None:
         """Let FastAPI answer, with our headers around its own.
@@ -220,11 +205,6 @@ def _combined(raw: Sequence[Header]) -> Mapping[bytes, bytes]:
     for name, value in raw:
         lines.setdefault(name, []).append(value)
     return {name: b", ".join(values) for name, values in lines.items()}
-
-
-def _peer(call: Call) -> str | None:
-    client = call.scope.get("client")
-    return client[0] if client else None
 
 
 def _report(error: Exception, call: Call, *, dev: bool) -> None:
