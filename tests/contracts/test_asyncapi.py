@@ -16,7 +16,7 @@ from majokko_contracts import asyncapi, dice
 from majokko_contracts.requests import REQUESTS
 from majokko_dice import main, models
 from majokko_dice.worker import served
-from majokko_kit import engines
+from majokko_kit import redis_client, redis_server
 from majokko_kit.bus import Bus
 from majokko_kit.bus.entries import Entries
 from tests.support.redis_servers import RedisServer
@@ -89,13 +89,13 @@ ASKED = [
 
 @pytest.fixture
 async def redis() -> AsyncIterator[Redis]:
-    program = engines.program()
+    program = redis_server.program()
     assert program
     with (
         TemporaryDirectory(prefix="mjk") as folder,
         RedisServer(program, Path(folder)).start() as server,
     ):
-        async with engines.client(server.url) as client:
+        async with redis_client.client(server.url) as client:
             yield client
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from majokko_kit import engines
+from majokko_kit import redis_client
 from majokko_kit.settings import Settings
 from tests.kit.serving import listening, served, settings_in
 
@@ -15,7 +15,7 @@ from tests.kit.serving import listening, served, settings_in
 async def settings(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Settings]:
     """An installation of its own; one Redis serves all of these tests."""
     var: Path = tmp_path_factory.mktemp("var")
-    async with engines.connected(None, var):
+    async with redis_client.connected(None, var):
         yield settings_in(var, limit_quota=1_000_000)
 
 

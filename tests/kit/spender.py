@@ -8,14 +8,14 @@ import sys
 import time
 from pathlib import Path
 
-from majokko_kit import engines
+from majokko_kit import redis_client
 from majokko_kit.limits import Limiter, Policy
 from majokko_kit.refusals import QuotaExceeded
 
 
 async def main(var: str, seconds: str, quota: str, window: str, tasks: str) -> None:
     limiter = Limiter(Policy(int(quota), int(window)))
-    async with engines.connected(None, Path(var)) as redis:
+    async with redis_client.connected(None, Path(var)) as redis:
         limiter.redis = redis
         print("ready", flush=True)  # noqa: T201 - whoever started this reads it
         sys.stdin.readline()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from majokko_kit import engines
+from majokko_kit import redis_client
 from majokko_kit.limits import CHUNK, Limiter, LocalBuckets, Policy
 from majokko_kit.refusals import QuotaExceeded, TooCostly
 from majokko_kit.settings import Settings
@@ -32,7 +32,7 @@ class Clock:
 
 @pytest.fixture
 async def redis(settings: Settings) -> AsyncIterator[Redis]:
-    async with engines.connected(None, settings.var) as redis:
+    async with redis_client.connected(None, settings.var) as redis:
         yield redis
 
 
@@ -160,10 +160,10 @@ def test_a_local_quota_remembers_only_so_many_callers() -> None:
 async def test_the_quota_is_kept_while_redis_is_away_and_when_it_is_back(tmp_path: Path) -> None:
     clock = Clock()
     limiter = Limiter(Policy(50, 3600), clock)
-    async with engines.client(f"unix://{tmp_path}/nobody.sock") as away:
+    async with redis_client.client(f"unix://{tmp_path}/nobody.sock") as away:
         limiter.redis = away
         alone = await _spend_all(limiter, "patient")
-    async with engines.connected(None, tmp_path) as redis:
+    async with redis_client.connected(None, tmp_path) as redis:
         limiter.redis = redis
         clock.now += 5
         together = await _spend_all(limiter, "patient")

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from redis.asyncio import Redis
 
-from majokko_kit import engines
+from majokko_kit import redis_client
 from tests.support.redis_servers import PROGRAMS, RedisServer, program
 
 
@@ -31,5 +31,5 @@ def server(redis_program: str, folder: Path) -> Iterator[RedisServer]:
 
 @pytest.fixture
 async def redis(server: RedisServer) -> AsyncIterator[Redis]:
-    async with engines.client(server.url) as client:
+    async with redis_client.client(server.url) as client:
         yield client

@@ -13,7 +13,7 @@ from typing import ClassVar
 from redis.asyncio import Redis
 
 from majokko_contracts.messages import Answer, Request
-from majokko_kit import engines
+from majokko_kit import redis_client
 from majokko_kit.bus.handling import Served
 from majokko_kit.bus.workers import GONE_MS, Worker
 from majokko_kit.refusals import Forbidden
@@ -83,7 +83,7 @@ class Echoes:
 
 
 async def _serve(url: str, journal: Path) -> None:
-    async with engines.client(url) as redis, Echoes(journal).worker(redis):
+    async with redis_client.client(url) as redis, Echoes(journal).worker(redis):
         print("ready", flush=True)  # noqa: T201 - whoever started us waits for it
         await asyncio.Event().wait()
 

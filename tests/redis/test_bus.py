@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
-from majokko_kit import engines
+from majokko_kit import redis_client
 from majokko_kit.bus import workers
 from majokko_kit.bus.asking import Bus, requests_stream
 from majokko_kit.bus.entries import Group
@@ -373,7 +373,7 @@ async def test_a_redis_that_is_away_for_a_while_loses_no_request(
 async def test_a_redis_that_hangs_loses_no_request(bus: Bus, server: RedisServer) -> None:
     async def hanging() -> None:
         server.pause()
-        await asyncio.sleep(engines.READ_SECONDS + 1)
+        await asyncio.sleep(redis_client.READ_SECONDS + 1)
         server.resume()
 
     answers = await losing(bus, hanging)
@@ -425,7 +425,7 @@ async def test_a_bus_opened_while_redis_is_away_answers_when_it_comes(
 ) -> None:
     server.kill()
     async with (
-        engines.client(server.url) as redis,
+        redis_client.client(server.url) as redis,
         echoes.worker(redis),
         Bus(redis) as bus,
     ):

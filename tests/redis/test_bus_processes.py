@@ -19,7 +19,7 @@ import pytest
 from redis.asyncio import Redis
 
 from majokko_contracts.dice import DiceDraw, DiceDrawn
-from majokko_kit import engines
+from majokko_kit import redis_client, redis_server
 from majokko_kit.bus import Bus
 from majokko_kit.receipts import PublicKey, verify
 from majokko_kit.tasks import ended
@@ -149,7 +149,7 @@ async def test_redis_wiped_between_request_and_answer_costs_nobody_the_answer(
 def dice(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Dice"]:
     """Two processes of the dice service with one secret, and the Redis between them and us."""
     with TemporaryDirectory(prefix="mjk") as folder:
-        program = engines.program()
+        program = redis_server.program()
         assert program
         with RedisServer(program, Path(folder)).start() as server:
             one, other = (tmp_path_factory.mktemp("var") for _ in range(2))
@@ -177,7 +177,7 @@ def _dice(var: Path, server: RedisServer) -> Iterator[Served]:
 
 @pytest.fixture
 async def ask_dice(dice: Dice) -> AsyncIterator[Bus]:
-    async with engines.client(dice.server.url) as redis, Bus(redis) as bus:
+    async with redis_client.client(dice.server.url) as redis, Bus(redis) as bus:
         yield bus
 
 

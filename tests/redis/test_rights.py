@@ -8,7 +8,7 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import ResponseError
 
-from majokko_kit import engines
+from majokko_kit import redis_client
 from majokko_kit.bus import Bus
 from majokko_kit.limits import Limiter, Policy
 from tests.redis.echoes import Echo, Echoes
@@ -22,7 +22,7 @@ async def ours(redis: Redis, server: RedisServer) -> AsyncIterator[Redis]:
     """A client with the rights that the page prints."""
     (line,) = re.findall(r"^user (.*)$", PAGE, re.MULTILINE)
     await redis.execute_command("ACL", "SETUSER", *line.split())  # type: ignore[no-untyped-call]
-    async with engines.client(server.url + "?username=majokko&password=a-password") as client:
+    async with redis_client.client(server.url + "?username=majokko&password=a-password") as client:
         yield client
 
 

