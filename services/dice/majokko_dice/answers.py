@@ -12,7 +12,7 @@ from typing import Any
 
 from majokko_dice.service import OddsTold, Rolled
 from majokko_rules import render
-from majokko_rules.distribution import Distribution
+from majokko_rules.odds import Distribution
 from majokko_rules.results import Die, Outcome, Result
 
 Json = dict[str, Any]

@@ -14,8 +14,8 @@ from majokko_dice.ports import Keys, Receipt, Sealer, Statement, Surroundings
 from majokko_rules import descriptions, render
 from majokko_rules.chance import Chance, Scripted, Seeded
 from majokko_rules.descriptions import Description
-from majokko_rules.distribution import Odds
 from majokko_rules.errors import BudgetExceeded, RuleError
+from majokko_rules.odds import Odds
 from majokko_rules.results import Result
 
 Source = Literal["signed", "committed", "supplied"]

@@ -12,7 +12,7 @@ from typing import Protocol
 from majokko_rules import dice, systems
 from majokko_rules.chance import Chance
 from majokko_rules.dice.reading import fold, repeat
-from majokko_rules.distribution import Odds
+from majokko_rules.odds import Odds
 from majokko_rules.results import Result
 
 

@@ -13,7 +13,7 @@ from majokko_rules import catalog, charts
 from majokko_rules.charts.bars import bars_of
 from majokko_rules.charts.picture import HEIGHT, WIDTH
 from majokko_rules.dice import parse
-from majokko_rules.distribution import Distribution, Odds
+from majokko_rules.odds import Distribution, Odds
 
 SVG = "{http://www.w3.org/2000/svg}"
 LOCALES = catalog.LOCALES

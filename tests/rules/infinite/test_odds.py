@@ -7,8 +7,8 @@ import icepool
 import pytest
 
 from majokko_rules import questions
-from majokko_rules.distribution import TAIL
 from majokko_rules.errors import BudgetExceeded
+from majokko_rules.odds import TAIL
 from majokko_rules.results import Result
 from tests.support.possibilities import enumerated
 

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 
-from majokko_rules.convolution import Shape, added, repeated
 from majokko_rules.dice.limits import check_ends
 from majokko_rules.dice.tree import Modifier, Node, Operator
 from majokko_rules.dice.weighing.calculating import applied
@@ -20,11 +19,12 @@ from majokko_rules.dice.weighing.hands import followed
 from majokko_rules.dice.weighing.mixture import Kind, mixed
 from majokko_rules.dice.weighing.ranking import ranked
 from majokko_rules.dice.weighing.throws import thrown
-from majokko_rules.distribution import Distribution, Moments, Odds, Work
 from majokko_rules.errors import BudgetExceeded, RuleError
-from majokko_rules.polynomial import power
-from majokko_rules.polynomial import product as multiplied
-from majokko_rules.series import Quotient
+from majokko_rules.odds import Distribution, Moments, Odds, Work
+from majokko_rules.odds.convolution import Shape, added, repeated
+from majokko_rules.odds.polynomial import power
+from majokko_rules.odds.polynomial import product as multiplied
+from majokko_rules.odds.series import Quotient
 from tests.rules.odds.small import FACES, modifiers, nodes
 
 Answer = TypeVar("Answer")

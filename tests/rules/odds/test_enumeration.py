@@ -12,8 +12,8 @@ from majokko_rules.dice.evaluate import prepare
 from majokko_rules.dice.odds import odds_of
 from majokko_rules.dice.syntax import parse_tree
 from majokko_rules.dice.tree import Notation
-from majokko_rules.distribution import TAIL, Odds
 from majokko_rules.errors import RuleError
+from majokko_rules.odds import TAIL, Odds
 from majokko_rules.results import Result
 from tests.rules.odds.small import MOST, all_ways, dice, notations
 

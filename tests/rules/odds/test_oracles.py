@@ -10,7 +10,7 @@ from icepool import Again, Die, d, lowest
 from majokko_rules.dice.odds import odds_of
 from majokko_rules.dice.pools import points
 from majokko_rules.dice.syntax import parse_tree
-from majokko_rules.distribution import TAIL, Odds
+from majokko_rules.odds import TAIL, Odds
 
 CLOSE = 1e-9
 DEEP = 60

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from majokko_rules.dice import pools
 from majokko_rules.dice.weighing.chains import Chain
 from majokko_rules.dice.weighing.ranking import ranked
-from majokko_rules.distribution import TAIL, Distribution, Work
 from majokko_rules.errors import BudgetExceeded
+from majokko_rules.odds import TAIL, Distribution, Work
 
 small_dice = st.lists(st.integers(-20, 20), min_size=1, max_size=4).map(Distribution.of_faces)
 

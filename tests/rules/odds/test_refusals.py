@@ -8,8 +8,8 @@ from majokko_rules.dice.odds import odds_of
 from majokko_rules.dice.syntax import parse_tree
 from majokko_rules.dice.tree import Dice, Negative, Node, Notation, Number
 from majokko_rules.dice.weighing.forecasts import Forecasts
-from majokko_rules.distribution import Distribution, Odds, Work
 from majokko_rules.errors import BudgetExceeded, RuleError
+from majokko_rules.odds import Distribution, Odds, Work
 
 # A notation, the faces of a roll that is refused, by which rule and where.
 RISKS = [

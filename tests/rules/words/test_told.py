@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from majokko_rules import catalog, questions, render
 from majokko_rules.chance import Scripted, Seeded
-from majokko_rules.distribution import Distribution, Odds
 from majokko_rules.errors import BudgetExceeded, InvalidValue, RuleError, UnknownField
+from majokko_rules.odds import Distribution, Odds
 from majokko_rules.questions import Question
 from majokko_rules.results import Comparison, Die, Part, Result
 from majokko_rules.systems import SYSTEMS

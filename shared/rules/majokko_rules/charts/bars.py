@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import gcd
 
-from majokko_rules.distribution import Odds
+from majokko_rules.odds import Odds
 
 _CALM = 20
 """Up to so many values everything is drawn, however unlikely."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from majokko_rules.charts import wording
 from majokko_rules.charts.bars import Bar, bars_of
-from majokko_rules.distribution import Odds
+from majokko_rules.odds import Odds
 
 _MOST = 40
 _LEAST_BAR = 10

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from majokko_rules.charts import wording
 from majokko_rules.charts.bars import Bar, Bars, bars_of
-from majokko_rules.distribution import Odds
+from majokko_rules.odds import Odds
 
 WIDTH, HEIGHT = 720, 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 16, 64, 36

@@ -4,7 +4,7 @@ from math import isqrt
 
 from majokko_rules import catalog
 from majokko_rules.charts.bars import Bars
-from majokko_rules.distribution import Odds
+from majokko_rules.odds import Odds
 
 _FINE = 0.001
 _SURE = 0.9999

@@ -11,7 +11,7 @@ from itertools import accumulate
 from majokko_rules.dice.conditions import HOLDS
 from majokko_rules.dice.tree import Dice, Explode, Node, Notation, Relation, SuccessPool, postorder
 from majokko_rules.dice.weighing.forecasts import Forecasts
-from majokko_rules.distribution import Distribution, Odds, Work
+from majokko_rules.odds import Distribution, Odds, Work
 
 _ANSWER = 20
 """Steps for one value of an answer: somebody has to write it down."""

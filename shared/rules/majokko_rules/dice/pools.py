@@ -8,10 +8,10 @@ from itertools import islice
 
 from majokko_rules.dice.weighing.chains import Chain
 from majokko_rules.dice.weighing.ranking import ranked
-from majokko_rules.distribution import Distribution, Work
 from majokko_rules.errors import BudgetExceeded
-from majokko_rules.polynomial import linear_steps
-from majokko_rules.series import Quotient
+from majokko_rules.odds import Distribution, Work
+from majokko_rules.odds.polynomial import linear_steps
+from majokko_rules.odds.series import Quotient
 
 
 def total(count: int, sides: int, work: Work | None = None) -> Distribution:

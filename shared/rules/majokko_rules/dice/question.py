@@ -8,7 +8,7 @@ from majokko_rules.dice.odds import odds_of
 from majokko_rules.dice.printing import printed
 from majokko_rules.dice.syntax import parse_tree
 from majokko_rules.dice.tree import Notation
-from majokko_rules.distribution import Odds
+from majokko_rules.odds import Odds
 from majokko_rules.results import Result
 
 

@@ -8,7 +8,7 @@ from typing import Protocol
 from majokko_rules import catalog
 from majokko_rules.chance import Chance
 from majokko_rules.dice.reading import Reader
-from majokko_rules.distribution import Odds
+from majokko_rules.odds import Odds
 from majokko_rules.results import Outcome, Result
 from majokko_rules.systems.fields import Field, Form, Given
 

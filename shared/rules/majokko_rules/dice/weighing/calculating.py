@@ -3,12 +3,11 @@
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from majokko_rules.convolution import Shape
 from majokko_rules.dice.tree import Operator
-from majokko_rules.dice.weighing.changes import PREPAID
 from majokko_rules.dice.weighing.forecast import Forecast
-from majokko_rules.distribution import Distribution, Work
-from majokko_rules.polynomial import linear_steps
+from majokko_rules.odds import PREPAID, Distribution, Work
+from majokko_rules.odds.convolution import Shape
+from majokko_rules.odds.polynomial import linear_steps
 
 _APPLY: Mapping[Operator, Callable[[int, int], int]] = {
     "/": operator.floordiv,

@@ -6,10 +6,10 @@ from fractions import Fraction
 from itertools import islice
 from math import isqrt, log
 
-from majokko_rules.convolution import Shape
-from majokko_rules.distribution import TAIL, Distribution, Moments, Work
-from majokko_rules.polynomial import linear_steps, product_steps
-from majokko_rules.series import Quotient
+from majokko_rules.odds import TAIL, Distribution, Moments, Work
+from majokko_rules.odds.convolution import Shape
+from majokko_rules.odds.polynomial import linear_steps, product_steps
+from majokko_rules.odds.series import Quotient
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,18 +8,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, log
 
-from majokko_rules.convolution import Shape, added_steps
 from majokko_rules.dice.conditions import Faces, exploding, meets
 from majokko_rules.dice.tree import Bound, Condition, Explode, Reroll
 from majokko_rules.dice.weighing.chains import Chain
-from majokko_rules.distribution import Distribution, Prepaid, Work
-from majokko_rules.polynomial import linear_steps
-from majokko_rules.series import multiplied
+from majokko_rules.odds import PREPAID, Distribution, Work
+from majokko_rules.odds.convolution import Shape, added_steps
+from majokko_rules.odds.polynomial import linear_steps
+from majokko_rules.odds.series import multiplied
 
 Change = Explode | Reroll | Bound
 Conditions = Sequence[Condition]
-
-PREPAID = Prepaid()
 
 _FACE = 50
 """Steps for what one modifier does to one face."""

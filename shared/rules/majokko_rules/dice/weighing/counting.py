@@ -2,13 +2,12 @@
 
 from math import gcd
 
-from majokko_rules.convolution import Shape, repeated_steps
 from majokko_rules.dice.conditions import meeting
 from majokko_rules.dice.tree import Condition
 from majokko_rules.dice.weighing.chains import Chain
-from majokko_rules.dice.weighing.changes import PREPAID
 from majokko_rules.dice.weighing.forecast import Forecast, certain
-from majokko_rules.distribution import Distribution, Work
+from majokko_rules.odds import PREPAID, Distribution, Work
+from majokko_rules.odds.convolution import Shape, repeated_steps
 
 
 def counted(count: int, sides: int, condition: Condition | None, work: Work) -> Forecast:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from majokko_rules.dice.weighing.chains import Chain
 from majokko_rules.dice.weighing.changes import Explosion, alone
-from majokko_rules.distribution import Distribution, Work
+from majokko_rules.odds import Distribution, Work
 
 Crowd = tuple[int, ...]
 """How many of each kind: dice that stay, dice that explode, extra dice that end, that go on; only

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from majokko_rules.convolution import Shape
-from majokko_rules.distribution import Distribution, Work
-from majokko_rules.polynomial import linear_steps
+from majokko_rules.odds import Distribution, Work
+from majokko_rules.odds.convolution import Shape
+from majokko_rules.odds.polynomial import linear_steps
 
 
 @dataclass(frozen=True, slots=True)

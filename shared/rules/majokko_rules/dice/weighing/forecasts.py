@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from majokko_rules.convolution import Shape
 from majokko_rules.dice.arithmetic import check_right
 from majokko_rules.dice.conditions import Faces
 from majokko_rules.dice.limits import (
@@ -38,7 +37,8 @@ from majokko_rules.dice.weighing.counting import counted, pooled
 from majokko_rules.dice.weighing.forecast import Forecast, certain, rolled
 from majokko_rules.dice.weighing.groups import chosen, summed
 from majokko_rules.dice.weighing.throws import thrown
-from majokko_rules.distribution import Distribution, Work
+from majokko_rules.odds import Distribution, Work
+from majokko_rules.odds.convolution import Shape
 
 _SETUP = 100
 """Steps of a forecast for one number of dice and of sides."""

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from functools import reduce
 from math import prod
 
-from majokko_rules.convolution import Shape, added_steps
 from majokko_rules.dice.tree import Group, Node
-from majokko_rules.dice.weighing.changes import PREPAID
 from majokko_rules.dice.weighing.forecast import Forecast, certain
 from majokko_rules.dice.weighing.mixture import Kind, mixed, mixing_steps
 from majokko_rules.dice.weighing.ranking import ranked, ranked_steps, ranks
-from majokko_rules.distribution import Distribution, Work
-from majokko_rules.polynomial import linear_steps
+from majokko_rules.odds import PREPAID, Distribution, Work
+from majokko_rules.odds.convolution import Shape, added_steps
+from majokko_rules.odds.polynomial import linear_steps
 
 
 def chosen(group: Group, shapes: Sequence[Shape], work: Work) -> Forecast:

@@ -12,7 +12,7 @@ from majokko_rules.dice.conditions import Faces, exploding, meets
 from majokko_rules.dice.tree import Bound, Explode, Keep, Modifier, Reroll
 from majokko_rules.dice.weighing.changes import Conditions, Explosion, bound, rethrown
 from majokko_rules.dice.weighing.ranking import ranks
-from majokko_rules.distribution import Distribution, Work
+from majokko_rules.odds import Distribution, Work
 
 Hand = tuple[int, ...]
 Hands = Mapping[Hand, int]

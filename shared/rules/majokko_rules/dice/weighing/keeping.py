@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import NamedTuple
 
-from majokko_rules.convolution import Shape, added_steps
 from majokko_rules.dice.tree import Keep
-from majokko_rules.dice.weighing.changes import PREPAID
 from majokko_rules.dice.weighing.forecast import Forecast, hull
 from majokko_rules.dice.weighing.mixture import Kind, Worth, mixed, mixed_steps
 from majokko_rules.dice.weighing.ranking import ranked, ranked_steps, ranks
-from majokko_rules.distribution import Distribution, Work
-from majokko_rules.polynomial import linear_steps
+from majokko_rules.odds import PREPAID, Distribution, Work
+from majokko_rules.odds.convolution import Shape, added_steps
+from majokko_rules.odds.polynomial import linear_steps
 
 Counts = tuple[int, ...]
 """How many dice there are of each kind."""

@@ -11,10 +11,9 @@ from itertools import product
 from math import comb, gcd, prod
 from typing import NamedTuple
 
-from majokko_rules import polynomial
-from majokko_rules.convolution import Shape
-from majokko_rules.distribution import Distribution, Work
-from majokko_rules.polynomial import linear_steps, packed, product_steps, unpacked
+from majokko_rules.odds import Distribution, Work, polynomial
+from majokko_rules.odds.convolution import Shape
+from majokko_rules.odds.polynomial import linear_steps, packed, product_steps, unpacked
 
 Placed = tuple[int, ...]
 """How many dice of each kind lie at the ranks above."""

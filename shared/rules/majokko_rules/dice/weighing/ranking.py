@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import comb
 
-from majokko_rules.convolution import Shape, repeated_steps
 from majokko_rules.dice.limits import ranking
 from majokko_rules.dice.tree import Keep
-from majokko_rules.distribution import Distribution, Work
-from majokko_rules.polynomial import linear_steps, product_steps, unpacked, width_of
+from majokko_rules.odds import Distribution, Work
+from majokko_rules.odds.convolution import Shape, repeated_steps
+from majokko_rules.odds.polynomial import linear_steps, product_steps, unpacked, width_of
 
 
 def ranks(count: int, keeps: Iterable[Keep]) -> tuple[int, int]:

@@ -8,19 +8,19 @@ the kept ones are worth. Everything else is followed hand by hand.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from majokko_rules.convolution import Shape, repeated_steps
 from majokko_rules.dice.conditions import Faces
 from majokko_rules.dice.pools import total, total_steps
 from majokko_rules.dice.tree import Bound, Explode, Keep, Modifier, Reroll
 from majokko_rules.dice.weighing.chains import Chain
-from majokko_rules.dice.weighing.changes import PREPAID, Change, Explosion, alike, changed, die_of
+from majokko_rules.dice.weighing.changes import Change, Explosion, alike, changed, die_of
 from majokko_rules.dice.weighing.counting import pooled
 from majokko_rules.dice.weighing.crowds import crowds, dice_of
 from majokko_rules.dice.weighing.forecast import Forecast
 from majokko_rules.dice.weighing.hands import followed
 from majokko_rules.dice.weighing.keeping import Keeping
 from majokko_rules.dice.weighing.mixture import Worth
-from majokko_rules.distribution import Distribution, Work
+from majokko_rules.odds import PREPAID, Distribution, Work
+from majokko_rules.odds.convolution import Shape, repeated_steps
 
 Simple = Reroll | Bound
 

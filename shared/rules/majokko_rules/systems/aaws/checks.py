@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from majokko_rules import catalog
 from majokko_rules.chance import Chance
 from majokko_rules.dice.budget import MAX_DICE
-from majokko_rules.distribution import Odds
 from majokko_rules.errors import BudgetExceeded, InvalidValue
+from majokko_rules.odds import Odds
 from majokko_rules.results import Die, Result
 from majokko_rules.systems.aaws import odds
 from majokko_rules.systems.aaws.factors import FUMBLE, SIDES, Factors, Goal

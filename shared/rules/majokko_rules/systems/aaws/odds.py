@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from majokko_rules.dice import pools
-from majokko_rules.distribution import Distribution, Odds, Work
+from majokko_rules.odds import Distribution, Odds, Work
 from majokko_rules.systems.aaws.factors import FIXED, FUMBLE, SIDES, Factors, Goal, Level
 
 _CLEAN = {face: 1 for face in range(1, SIDES + 1) if face != FUMBLE}

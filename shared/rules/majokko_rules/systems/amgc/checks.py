@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from majokko_rules import catalog
 from majokko_rules.chance import Chance
-from majokko_rules.distribution import Odds
 from majokko_rules.errors import IllegalAction, InvalidValue, RuleError
+from majokko_rules.odds import Odds
 from majokko_rules.results import Die, Result
 from majokko_rules.systems.amgc import odds
 from majokko_rules.systems.amgc.outcome import AmgcOutcome, AmgcSide

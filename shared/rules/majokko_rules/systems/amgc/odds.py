@@ -4,7 +4,7 @@ from collections import Counter
 
 from majokko_rules.dice.pools import points
 from majokko_rules.dice.weighing.ranking import ranked
-from majokko_rules.distribution import Distribution, Odds, Work
+from majokko_rules.odds import Distribution, Odds, Work
 from majokko_rules.systems.amgc.pool import FP_EXTRA, FP_WORTH, WORTH, Pool
 
 _WAYS = Counter(WORTH)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from majokko_rules.chance import Chance
-from majokko_rules.distribution import Odds
+from majokko_rules.odds import Odds
 from majokko_rules.results import Result
 from majokko_rules.systems.collapse import levels
 from majokko_rules.systems.collapse.d100 import D100

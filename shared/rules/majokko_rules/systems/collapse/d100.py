@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from majokko_rules.chance import Chance
-from majokko_rules.distribution import Distribution
 from majokko_rules.errors import IllegalAction
+from majokko_rules.odds import Distribution
 from majokko_rules.results import Cause, Die
 from majokko_rules.systems.collapse.levels import RULES
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from majokko_rules.chance import Chance
-from majokko_rules.distribution import Odds
+from majokko_rules.odds import Odds
 from majokko_rules.results import Die, Result
 from majokko_rules.systems.collapse import levels, tries
 from majokko_rules.systems.collapse.d100 import D100

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from majokko_rules import catalog
-from majokko_rules.distribution import Distribution, Odds
+from majokko_rules.odds import Distribution, Odds
 
 RULES = catalog.table(__package__, "rules")
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from majokko_rules.chance import Chance
 from majokko_rules.dice import pools
 from majokko_rules.dice.reading import Reader, fold
-from majokko_rules.distribution import Distribution
 from majokko_rules.errors import BudgetExceeded, InvalidValue, RuleError, SyntaxRefused
+from majokko_rules.odds import Distribution
 from majokko_rules.results import Die
 from majokko_rules.systems.collapse.levels import RULES
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from majokko_rules.chance import Chance
-from majokko_rules.distribution import Distribution, Odds
+from majokko_rules.odds import Distribution, Odds
 from majokko_rules.results import Die, Result
 from majokko_rules.systems.collapse import levels
 from majokko_rules.systems.collapse.levels import RULES

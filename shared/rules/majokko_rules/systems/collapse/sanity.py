@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from majokko_rules import catalog
 from majokko_rules.chance import Chance
-from majokko_rules.distribution import Distribution, Odds
+from majokko_rules.odds import Distribution, Odds
 from majokko_rules.results import Result
 from majokko_rules.systems.collapse import levels
 from majokko_rules.systems.collapse.d100 import D100

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from majokko_rules.chance import Chance
-from majokko_rules.distribution import Odds
+from majokko_rules.odds import Odds
 from majokko_rules.results import Result
 from majokko_rules.systems.collapse import levels
 from majokko_rules.systems.collapse.d100 import D100

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import prod
 
-from majokko_rules.distribution import Distribution, Odds
+from majokko_rules.odds import Distribution, Odds
 from majokko_rules.systems.collapse import levels
 from majokko_rules.systems.collapse.d100 import D100
 from majokko_rules.systems.collapse.levels import LEVELS, Mark

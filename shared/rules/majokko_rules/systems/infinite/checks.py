@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from majokko_rules.chance import Chance
-from majokko_rules.distribution import Odds
+from majokko_rules.odds import Odds
 from majokko_rules.results import Die, Result
 from majokko_rules.systems.infinite import odds
 from majokko_rules.systems.infinite.damage import left_after

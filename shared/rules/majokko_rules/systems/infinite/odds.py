@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from majokko_rules.dice import pools
 from majokko_rules.dice.weighing.chains import Chain
-from majokko_rules.distribution import Distribution, Odds, Work
-from majokko_rules.polynomial import product_steps
+from majokko_rules.odds import Distribution, Odds, Work
+from majokko_rules.odds.polynomial import product_steps
 from majokko_rules.systems.infinite.pool import BOTCH, FLOOR, Pool
 from majokko_rules.systems.infinite.rerolls import Rerolls, least_needed
 from majokko_rules.systems.infinite.tails import Carried, with_tail

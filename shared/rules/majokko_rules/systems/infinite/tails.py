@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from majokko_rules.distribution import Distribution, Moments
+from majokko_rules.odds import Distribution, Moments
 
 
 class Carried(NamedTuple):

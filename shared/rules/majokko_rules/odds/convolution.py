@@ -10,8 +10,8 @@ from itertools import islice
 from math import comb, gcd
 from typing import NamedTuple
 
-from majokko_rules.polynomial import linear_steps, packed, product_steps, unpacked
-from majokko_rules.series import Quotient
+from majokko_rules.odds.polynomial import linear_steps, packed, product_steps, unpacked
+from majokko_rules.odds.series import Quotient
 
 Weights = Mapping[int, int]
 Spend = Callable[[int], None]

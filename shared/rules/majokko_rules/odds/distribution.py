@@ -2,65 +2,13 @@
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from majokko_rules.convolution import added, repeated
-from majokko_rules.errors import BudgetExceeded
-from majokko_rules.polynomial import linear_steps
-
-TAIL = Fraction(1, 10**15)
-"""Unbounded dice are followed until what is left is less likely than this."""
-
-WORK_LIMIT = 3_000_000
-"""Elementary steps that one question may cost, about half a second of one core."""
-
-EXACT_DIGITS = 3_000_000
-"""Digits that all fractions of one answer may have together."""
-
-_LONGEST = 2_000
-"""Digits of the whole; those of a variance may be twice as many, and Python writes 4,300."""
-
-_DIGITS_PER_BIT = Fraction(30103, 100_000)
-
-
-class Work:
-    """Counts steps before they are done, so that a heavy question is refused at once.
-
-    A step is what one turn of a loop over small integers costs, 0.1 to 0.2 µs. `tail` is how much
-    each endless part of the question may leave out.
-    """
-
-    __slots__ = ("left", "limit", "tail")
-
-    def __init__(self, limit: int = WORK_LIMIT, tail: Fraction = TAIL) -> None:
-        self.limit = self.left = limit
-        self.tail = tail
-
-    def share_tail(self, parts: int) -> None:
-        """Let so many endless parts leave out no more than one would."""
-        self.tail /= max(1, parts)
-
-    def prepaid(self) -> "Prepaid":
-        """Let pass what has been reserved before."""
-        return Prepaid(self.limit, self.tail)
-
-    def spend(self, steps: int) -> None:
-        """Reserve `steps`, or refuse with `budget_exceeded.odds_too_heavy`."""
-        self.left -= steps
-        if self.left < 0:
-            raise BudgetExceeded("odds_too_heavy", limit=self.limit)
-
-
-class Prepaid(Work):
-    """Lets everything pass: it has been reserved as a whole before."""
-
-    __slots__ = ()
-
-    def spend(self, steps: int) -> None:
-        """Do nothing: somebody else has counted."""
+from majokko_rules.odds.convolution import added, repeated
+from majokko_rules.odds.polynomial import linear_steps
+from majokko_rules.odds.work import Work
 
 
 class Moments(NamedTuple):
@@ -255,57 +203,3 @@ def _mixed_moments(parts: Sequence[tuple[int, Distribution]], whole: int) -> Mom
     mean = sum((times * part.mean for times, part in parts), Fraction()) / whole
     squares = sum((t * (p.variance + p.mean**2) for t, p in parts), Fraction()) / whole
     return Moments(mean, squares - mean**2)
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """Everything there is to say about a question before it is rolled.
-
-    `distribution` is over the result's total (of a pool: its successes). `success` is None when
-    nothing has to be reached; `levels` maps every level the outcome may have (contests:
-    `winner_0`, `winner_1`, `tie`) to its probability. `succeeding` is the part of `distribution`
-    in which the roll succeeds, where that can be said: charts colour it.
-    """
-
-    distribution: Distribution
-    success: Fraction | None = None
-    levels: Mapping[str, Fraction] = field(default_factory=dict)
-    succeeding: Distribution | None = None
-
-    @classmethod
-    def judged(
-        cls,
-        distribution: Distribution,
-        succeeds: Callable[[int], bool],
-        levels: Mapping[str, Fraction] | None = None,
-        *,
-        tail_succeeds: bool = False,
-    ) -> "Odds":
-        """Odds of a roll whose total alone decides whether it succeeds.
-
-        `tail_succeeds` says on which side the values that were not followed are: of a pool that
-        has to reach a number they are all high enough.
-
-        >>> Odds.judged(Distribution.die(6), lambda total: total >= 5).success
-        Fraction(1, 3)
-        """
-        weights = {v: w for v, w in distribution.weights.items() if succeeds(v)}
-        part = Distribution(weights, distribution.whole)
-        success = 1 - part.tail
-        if tail_succeeds:
-            success += distribution.tail
-        return cls(distribution, success, levels or {}, part)
-
-    def check_exact(self) -> None:
-        """Refuse to have all fractions written out where they would fill a book."""
-        whole = int(self.distribution.whole.bit_length() * _DIGITS_PER_BIT)
-        if whole > _LONGEST or 2 * whole * len(self.distribution.weights) > EXACT_DIGITS:
-            raise BudgetExceeded("odds_too_heavy", limit=EXACT_DIGITS)
-
-    @property
-    def mean(self) -> Fraction:
-        return self.distribution.mean
-
-    @property
-    def variance(self) -> Fraction:
-        return self.distribution.variance
