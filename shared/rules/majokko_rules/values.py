@@ -7,9 +7,10 @@ import re
 
 from majokko_rules.errors import InvalidValue
 
-# What a reader does not see, or what makes text look like another: C0, C1, and the embeddings,
-# overrides and isolates of Unicode's bidirectional algorithm.
-UNPRINTABLE = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+# What a reader does not see, or what makes text look like another: C0, C1, line and paragraph ends,
+# the embeddings, overrides and isolates of Unicode's bidirectional algorithm, and halves of
+# surrogate pairs, which no encoding can write.
+UNPRINTABLE = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def integer(value: object, at: str, least: int | None, most: int | None) -> int:
