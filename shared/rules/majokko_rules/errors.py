@@ -141,6 +141,7 @@ class InvalidValue(RuleError):
         "not_list": (),
         "not_object": (),
         "not_number": (),
+        "not_positive": (),
         "too_small": ("limit",),
         "too_large": ("limit",),
         "too_short": ("limit",),

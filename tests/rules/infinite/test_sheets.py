@@ -93,7 +93,7 @@ def test_multipliers_merge_among_their_kind(
 
 @pytest.mark.parametrize("kw", [{"mults": [2, 0]}, {"divs": [0]}, {"divs": [-2]}])
 def test_factors_are_above_zero(kw: dict[str, list[Factor]]) -> None:
-    with pytest.raises(InvalidValue, match="too_small"):
+    with pytest.raises(InvalidValue, match="not_positive"):
         merge(10, **kw)  # type: ignore[arg-type]
 
 

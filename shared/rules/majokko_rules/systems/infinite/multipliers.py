@@ -47,5 +47,5 @@ def _positive(factors: Iterable[Factor], pointer: str) -> list[Fraction]:
     exact = [Fraction(factor) for factor in factors]
     for index, factor in enumerate(exact):
         if factor <= 0:
-            raise InvalidValue("too_small", pointer=f"{pointer}/{index}", limit=1)
+            raise InvalidValue("not_positive", pointer=f"{pointer}/{index}")
     return exact
