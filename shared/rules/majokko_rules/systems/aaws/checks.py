@@ -1,6 +1,7 @@
 """The checks: one unit's factors, or those of several units together, against a target."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from majokko_rules import catalog
 from majokko_rules.chance import Chance
@@ -27,7 +28,7 @@ class Achievement:
     factors: Factors
     goal: Goal
     removed: int = 0
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:
         faces = chance.throw(self.factors.rolled, SIDES)

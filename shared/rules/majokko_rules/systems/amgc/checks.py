@@ -1,6 +1,7 @@
 """The checks: a pool against a target, and an attack against a defence."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from majokko_rules import catalog
 from majokko_rules.chance import Chance
@@ -23,7 +24,7 @@ class Single:
     notation: str
     pool: Pool
     target: int | None
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:
         thrown = self.pool.throw(chance)
@@ -54,7 +55,7 @@ class Contest:
     attack: Pool
     defence: Pool
     tie_hits: bool
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:
         attack, defence = self.attack.throw(chance), self.defence.throw(chance)

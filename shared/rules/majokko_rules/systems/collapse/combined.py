@@ -1,6 +1,7 @@
 """One roll held against several values, all of which must succeed, or any of them."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from majokko_rules.chance import Chance
 from majokko_rules.odds import Odds
@@ -25,7 +26,7 @@ class Combined:
     difficulty: str
     dice: D100
     opponent: int | None
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:
         roll, dice = self.dice.throw(chance)

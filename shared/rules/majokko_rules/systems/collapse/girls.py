@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from majokko_rules.chance import Chance
 from majokko_rules.odds import Odds
@@ -47,7 +48,7 @@ class Several:
     difficulty: str
     opponent: int | None
     subtracted: tuple[int, ...] = ()
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:
         dice: list[Die] = []

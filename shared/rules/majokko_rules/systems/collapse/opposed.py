@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from majokko_rules.chance import Chance
 from majokko_rules.odds import Distribution, Odds
@@ -28,7 +29,7 @@ class Opposed:
     dice: tuple[D100, D100]
     tie_break: str
     nobody_wins: bool
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:
         first, second = (dice.throw(chance) for dice in self.dice)

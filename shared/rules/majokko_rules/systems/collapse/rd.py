@@ -1,6 +1,7 @@
 """The RD variant: one die with as many sides as the skill, against a difficulty class."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from majokko_rules.chance import Chance
 from majokko_rules.odds import Distribution, Odds
@@ -23,7 +24,7 @@ class Rd:
     notation: str
     value: int
     dc: int
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:
         roll = chance.throw(1, self.value)[0]

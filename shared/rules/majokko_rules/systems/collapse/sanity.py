@@ -1,6 +1,7 @@
 """Sanity checks and the state of the soul gem."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from majokko_rules import catalog
 from majokko_rules.chance import Chance
@@ -37,7 +38,7 @@ class Sanity:
     notation: str
     mark: Mark
     losses: Losses
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:
         roll, dice = _DICE.throw(chance)

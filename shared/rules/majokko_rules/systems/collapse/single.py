@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from majokko_rules.chance import Chance
 from majokko_rules.odds import Odds
@@ -30,7 +30,7 @@ class Single:
     mark: Mark
     dice: D100
     asked: Asked
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:
         roll, dice = self.dice.throw(chance)
@@ -59,7 +59,7 @@ class Bare:
 
     notation: str
     dice: D100
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:
         roll, dice = self.dice.throw(chance)
@@ -77,7 +77,7 @@ class Unrolled:
     asked: Asked
     value: int | None = None
     subtracted: tuple[int, ...] = ()
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:  # noqa: ARG002 - nothing is thrown
         return Result(self.notation, 0, (), self._outcome())

@@ -1,7 +1,7 @@
 """The checks: a pool, a save, two pools against each other, natural dice."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from majokko_rules.chance import Chance
 from majokko_rules.odds import Odds
@@ -27,7 +27,7 @@ class Single:
     pool: Pool
     dc: int | None = None
     rerolls: Rerolls = _ONCE
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:
         settled = self.rerolls.settle(self.pool, least_needed(self.dc), chance)
@@ -50,7 +50,7 @@ class Save:
     pool: Pool
     effect: int
     rerolls: Rerolls = _ONCE
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:
         settled = self.rerolls.settle(self.pool, self.effect, chance)
@@ -73,7 +73,7 @@ class Contest:
     attack: Pool
     defence: Pool
     tie: Tie = "attacker"
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:
         attack, defence = self.attack.throw(chance), self.defence.throw(chance)
@@ -108,7 +108,7 @@ class Natural:
     count: int
     modifier: int
     dc: int | None
-    times: int = 1
+    times: ClassVar[int] = 1
 
     def roll(self, chance: Chance) -> Result:
         faces = chance.throw(self.count, self.sides)
