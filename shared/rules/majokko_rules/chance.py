@@ -90,7 +90,7 @@ _TABLES = {sides: _table(sides) for sides in range(1, _BYTE)}
 
 
 class Entropy(_Sampler):
-    """Fresh randomness of the operating system.
+    """Fresh randomness of the operating system; one is enough for a process, and lives as long.
 
     A forked child must never repeat its parent's dice, so pools are emptied after a fork.
     """
