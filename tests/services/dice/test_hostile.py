@@ -1,6 +1,7 @@
 """What nobody should send is refused plainly, and never costs much."""
 
 import json
+import time
 
 import httpx
 import pytest
@@ -112,6 +113,20 @@ BODIES: list[tuple[bytes, int]] = [
 ]
 
 
+QUICK = 0.05
+"""Seconds of work that anything hostile may cause, as promised."""
+
+
+async def _timed(client: httpx.AsyncClient, path: str, body: bytes) -> tuple[httpx.Response, float]:
+    """Ask three times; the least work counts, for a garbage collection may fall into the others."""
+    took = []
+    for _ in range(3):
+        began = time.process_time()
+        answer = await client.post(path, content=body, headers={"Content-Type": "application/json"})
+        took.append(time.process_time() - began)
+    return answer, min(took)
+
+
 @pytest.mark.parametrize("notation", NOTATIONS, ids=lambda text: f"{text[:30]!a}x{len(text)}")
 @pytest.mark.parametrize("path", ["/v1/rolls", "/v1/odds"])
 async def test_a_hostile_notation_is_refused_with_a_place(
@@ -119,8 +134,9 @@ async def test_a_hostile_notation_is_refused_with_a_place(
 ) -> None:
     body = json.dumps({"notation": notation}).encode()
 
-    answer = await client.post(path, content=body, headers={"Content-Type": "application/json"})
+    answer, seconds = await _timed(client, path, body)
 
+    assert seconds < QUICK
     if notation in ACCEPTED:
         assert answer.status_code == 200
         return
@@ -137,11 +153,10 @@ async def test_a_hostile_notation_is_refused_with_a_place(
 async def test_a_hostile_body_is_a_problem_of_the_client(
     client: httpx.AsyncClient, body: bytes, status: int
 ) -> None:
-    answer = await client.post(
-        "/v1/rolls", content=body, headers={"Content-Type": "application/json"}
-    )
+    answer, seconds = await _timed(client, "/v1/rolls", body)
 
     problem = answer.json()
+    assert seconds < QUICK
     assert answer.status_code == problem["status"] == status
     assert answer.headers["content-type"] == "application/problem+json"
     assert problem["title"]

@@ -87,6 +87,13 @@ def _told(answer: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in answer.items() if name != "id" and value is not None}
 
 
+def _refused(problem: dict[str, Any]) -> dict[str, Any]:
+    """What both faces must agree on: everything but where it was asked, and its trace."""
+    errors = [_told(error) for error in problem["errors"]]
+    told = _told(problem) | {"errors": errors}
+    return {name: value for name, value in told.items() if name not in ("instance", "trace_id")}
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("body", STORIES, ids=str)
 async def test_both_faces_tell_the_same_story(
@@ -99,6 +106,20 @@ async def test_both_faces_tell_the_same_story(
 
     assert rest["source"] == "supplied"
     assert _told(rest) == _told(graphql)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("body", [body for body, _, _ in REFUSALS], ids=str)
+async def test_both_faces_refuse_in_the_same_words(
+    client: httpx.AsyncClient, body: dict[str, Any], locale: str
+) -> None:
+    asked = body | {"locale": locale}
+
+    rest = await through_rest(client, asked, {})
+    graphql = await through_graphql(client, asked, {})
+
+    assert rest["status"] == 422
+    assert _refused(rest) == _refused(graphql)
 
 
 @pytest.mark.parametrize(("body", "code", "pointer"), REFUSALS, ids=str)
@@ -130,6 +151,19 @@ async def test_the_same_key_gives_the_same_dice_to_the_same_request(ask: Ask) ->
     assert again["results"][0]["dice"] == first["results"][0]["dice"]
     assert again["id"] == first["id"]
     assert other["results"][0]["dice"] != first["results"][0]["dice"]
+
+
+async def test_the_same_key_gives_the_same_dice_through_either_face(
+    client: httpx.AsyncClient,
+) -> None:
+    body = {"check": {"system": "infinite", "dp": 20, "again": 9}, "reason": "once"}
+    key = {"Idempotency-Key": "two-faces"}
+
+    rest = await through_rest(client, body, key)
+    graphql = await through_graphql(client, body, key)
+
+    assert graphql["id"] == rest["id"]
+    assert graphql["results"] == rest["results"]
 
 
 async def test_a_position_counts_the_callers_own_characters(ask: Ask) -> None:
