@@ -12,7 +12,7 @@ from typing import Any
 
 from majokko_dice.service import OddsTold, Rolled
 from majokko_rules import render
-from majokko_rules.odds import Distribution
+from majokko_rules.odds import Distribution, Odds
 from majokko_rules.results import Die, Outcome, Result
 
 Json = dict[str, Any]
@@ -58,21 +58,22 @@ def odds(told: OddsTold, *, exact: bool) -> Json:
     answer: Json = {
         "notation": told.asked.question.notation,
         "distribution": _values(known.distribution, exact=exact),
-        "mean": float(known.mean),
-        "variance": float(known.variance),
-        "success": None if known.success is None else float(known.success),
-        "levels": {level: float(chance) for level, chance in known.levels.items()},
-        "tail": float(known.distribution.tail),
+        **_figures(known, float),
     }
     if exact:
-        answer["exact"] = {
-            "mean": str(known.mean),
-            "variance": str(known.variance),
-            "success": None if known.success is None else str(known.success),
-            "levels": {level: str(chance) for level, chance in known.levels.items()},
-            "tail": str(known.distribution.tail),
-        }
+        answer["exact"] = _figures(known, str)
     return answer
+
+
+def _figures(odds: Odds, told: Callable[[Fraction], object]) -> Json:
+    """Return what sums the odds up, each figure told as a float or as a fraction."""
+    return {
+        "mean": told(odds.mean),
+        "variance": told(odds.variance),
+        "success": None if odds.success is None else told(odds.success),
+        "levels": {level: told(chance) for level, chance in odds.levels.items()},
+        "tail": told(odds.distribution.tail),
+    }
 
 
 def _values(distribution: Distribution, *, exact: bool) -> list[Json]:
