@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
+from shutil import get_terminal_size
 from unicodedata import east_asian_width
 
 from majokko_kit.locale import chosen
@@ -98,11 +99,10 @@ def _faces(text: str) -> tuple[int, ...]:
 
 def _roll(asked: argparse.Namespace) -> int:
     question = questions.of_notation(asked.notation)
-    supplied = None if asked.faces is None else Scripted(asked.faces)
-    chance = Entropy() if supplied is None else supplied
+    chance = Entropy() if asked.faces is None else Scripted(asked.faces)
     results = [question.roll(chance) for _ in range(question.times)]
-    if supplied:
-        supplied.finish()
+    if isinstance(chance, Scripted):
+        chance.finish()
     for result in results:
         print(render.text(result, asked.lang))
     return 0
@@ -111,19 +111,12 @@ def _roll(asked: argparse.Namespace) -> int:
 def _odds(asked: argparse.Namespace) -> int:
     odds = questions.of_notation(asked.notation).odds()
     if not asked.exact:
-        print(charts.terminal(odds, _width(), asked.lang))
+        print(charts.terminal(odds, get_terminal_size().columns, asked.lang))
         return 0
     odds.check_exact()
     for value, probability in odds.distribution.items():
         print(value, probability)
     return 0
-
-
-def _width() -> int:
-    try:
-        return os.get_terminal_size().columns
-    except OSError:  # not a terminal
-        return 80
 
 
 def _show_refusal(error: RuleError, asked: argparse.Namespace) -> None:
