@@ -13,8 +13,9 @@ MAX_LEFT = 60_000
 """Milliseconds: nobody waits longer than this for an answer."""
 
 MAX_ID = 255
-REPLIES = "replies:"
-REQUESTS = "requests:"
+REPLIES_PREFIX = "replies:"
+REQUESTS_PREFIX = "requests:"
+"""How the names of streams begin; what follows stands in braces, as a hash tag."""
 
 AnswerT_co = TypeVar("AnswerT_co", bound="Answer", covariant=True)
 
@@ -85,7 +86,7 @@ class Head(BaseModel):
     call: int = Field(ge=0)
     name: str
     left: int = Field(le=MAX_LEFT)
-    reply: str = Field(pattern=f"^{REPLIES}")
+    reply: str = Field(pattern=f"^{REPLIES_PREFIX}")
 
 
 @dataclass(frozen=True, slots=True)

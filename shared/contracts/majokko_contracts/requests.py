@@ -1,4 +1,4 @@
-"""Every request there is; the bus knows them by name, AsyncAPI lists them."""
+"""Every request there is, by its name on the wire; `asyncapi.py` publishes them."""
 
 from collections.abc import Mapping
 

@@ -24,8 +24,8 @@ from redis.exceptions import RedisError
 
 from majokko_contracts.messages import (
     MAX_LEFT,
-    REPLIES,
-    REQUESTS,
+    REPLIES_PREFIX,
+    REQUESTS_PREFIX,
     Answer,
     Answered,
     Malformed,
@@ -56,7 +56,7 @@ log = logging.getLogger(__name__)
 
 
 def requests_stream(service: str) -> str:
-    return f"{REQUESTS}{{{service}}}"
+    return f"{REQUESTS_PREFIX}{{{service}}}"
 
 
 def process_name() -> str:
@@ -130,7 +130,7 @@ class Bus:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._pipelines = Pipelines(redis)
-        self._replies = f"{REPLIES}{{{process_name()}}}"
+        self._replies = f"{REPLIES_PREFIX}{{{process_name()}}}"
         self._numbers = count(1)
         self._calls: dict[int, _Call] = {}
         self._tasks: list[asyncio.Task[None]] = []
