@@ -9,10 +9,14 @@ Part = bytes | str
 
 
 def sized(*parts: Part) -> bytes:
-    """Put the length of each part before it; text is UTF-8."""
+    """Put the length of each part before it; text is UTF-8.
+
+    Half of a surrogate pair has no UTF-8. It is written anyway, as nobody honest would write it:
+    what is hostile must come out as false, not as an exception.
+    """
     out = bytearray()
     for part in parts:
-        raw = part if isinstance(part, bytes) else part.encode("utf-8")
+        raw = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
         out += pack(">I", len(raw)) + raw
     return bytes(out)
 

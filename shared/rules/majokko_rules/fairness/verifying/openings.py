@@ -6,6 +6,8 @@ from struct import pack
 
 from majokko_rules.fairness.verifying.hashing import hashed, listed, sized
 
+_NUMBERS = 2**32  # what four bytes can tell apart
+
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
@@ -20,12 +22,16 @@ class ShownCard:
 
 def card_was_there(root: bytes, size: int, shown: ShownCard) -> bool:
     """Tell whether the card lay there, among `size` cards, when `root` was published."""
+    if not 0 <= shown.position < size < _NUMBERS:
+        return False
     leaf = card_leaf(shown.deck_id, shown.position, shown.card, shown.salt)
     return climb(leaf, shown.position, size, shown.path) == root
 
 
 def roll_was_made(linked: str, request: str, values: Sequence[int], salt: bytes) -> bool:
     """Tell whether a roll is the one that the transcript holds as `linked`, `secret:<hash>`."""
+    if not all(0 < value < _NUMBERS for value in values):
+        return False
     return linked == "secret:" + hidden(request, values, salt)
 
 
