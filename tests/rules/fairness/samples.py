@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from majokko_rules.fairness.drawing import Committed, Open
-from majokko_rules.fairness.verifying import Fault, verify
+from majokko_rules.fairness.verifying import Fault, Saved, verify
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 VECTORS: dict[str, Any] = json.loads((FIXTURES / "vectors" / "pf1.json").read_text("utf-8"))
@@ -78,6 +78,6 @@ def bounds_of_a_shuffle(pf1: ModuleType, items: Sequence[str]) -> list[int]:
     return bounds
 
 
-def faults_of(proof: object) -> tuple[Fault, ...]:
+def faults_of(proof: object, saved: Saved | None = None) -> tuple[Fault, ...]:
     """Verify what a JSON reader would make of a proof."""
-    return verify(json.loads(json.dumps(proof)))
+    return verify(json.loads(json.dumps(proof)), saved)
