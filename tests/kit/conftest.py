@@ -8,7 +8,8 @@ import pytest
 
 from majokko_kit import redis_client
 from majokko_kit.settings import Settings
-from tests.kit.serving import listening, served, settings_in
+from tests.kit.serving import listening, served
+from tests.support.serving import settings_in
 
 
 @pytest.fixture(scope="session")

@@ -3,8 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from pathlib import Path
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import httpx
 import uvicorn
@@ -14,27 +13,14 @@ from majokko_kit.front import Wire
 from majokko_kit.service import Service
 from majokko_kit.settings import Settings
 from tests.kit.tearoom import SERVICE
-
-GUEST = "203.0.113.7"
-"""An address from elsewhere: callers on this machine are not limited."""
+from tests.support.serving import GUEST, running
 
 
-def settings_in(var: Path, **changes: object) -> Settings:
-    return Settings.model_validate({"var": var, **changes})
-
-
-@asynccontextmanager
-async def served(
+def served(
     settings: Settings, services: Sequence[Service] = (SERVICE,), client: str = GUEST
-) -> AsyncIterator[httpx.AsyncClient]:
-    """Start services and give a client that asks them without a socket in between."""
-    built = app.build(services, settings)
-    transport = httpx.ASGITransport(built, raise_app_exceptions=True, client=(client, 4711))
-    async with (
-        built.api.router.lifespan_context(built.api),
-        httpx.AsyncClient(transport=transport, base_url="http://tea.test") as asking,
-    ):
-        yield asking
+) -> AbstractAsyncContextManager[httpx.AsyncClient]:
+    """Serve the tearoom to a client that asks without a socket in between."""
+    return running(services, settings, client)
 
 
 class _Server(uvicorn.Server):

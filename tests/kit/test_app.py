@@ -13,8 +13,9 @@ from majokko_kit import app, problems
 from majokko_kit.documented import documented
 from majokko_kit.settings import Settings
 from majokko_rules import __version__
-from tests.kit.serving import served, settings_in
+from tests.kit.serving import served
 from tests.kit.tearoom import SERVICE
+from tests.support.serving import settings_in
 
 
 async def test_health_needs_nothing_and_readiness_names_its_parts(tea: httpx.AsyncClient) -> None:
