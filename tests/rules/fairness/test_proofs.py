@@ -1,6 +1,7 @@
 """Laws of proofs: those of any stream are true, and nothing in them can be changed."""
 
 import json
+import re
 from dataclasses import dataclass
 
 import pytest
@@ -12,7 +13,7 @@ from majokko_rules.chance import Chance
 from majokko_rules.fairness import drawing
 from majokko_rules.fairness.drawing import Committed, Contribution, Deck, Drawn, Open, StreamName
 from majokko_rules.fairness.verifying import Wrong, verify
-from tests.rules.fairness.samples import faults_of, proof_of_an_evening
+from tests.rules.fairness.samples import FIXTURES, faults_of, proof_of_an_evening
 
 IDS = st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True)
 SEEDS = st.from_regex(r"[A-Za-z0-9._~-]{1,64}", fullmatch=True)
@@ -147,6 +148,13 @@ def test_dice_that_explode_are_drawn_as_they_are_decided() -> None:
     assert len(turn.chance.values) == len(result.dice) > 40
     assert sorted(turn.chance.values) == sorted(die.face for die in result.dice)
     assert set(turn.chance.bounds) == {6}
+
+
+def test_the_proof_printed_in_the_page_is_true() -> None:
+    page = (FIXTURES.parents[1] / "docs" / "fairness.md").read_text("utf-8")
+    (printed,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+
+    assert verify(json.loads(printed)) == ()
 
 
 def test_a_fault_of_a_draw_names_the_draw() -> None:

@@ -87,6 +87,23 @@ def test_the_reference_shuffles_the_deck_of_our_proof(reference: ModuleType) -> 
     assert draw["request"].split(":")[1] == reference.mroot(leaves).hex()
 
 
+def test_the_close_binds_what_the_page_says_it_binds(reference: ModuleType) -> None:
+    """The reference knows neither closing nor definition; its parts write them as the page does."""
+    lp, be32 = reference.lp, reference.be32
+    proof = proof_of_an_evening(drawing)
+    (draw,) = (draw for draw in proof["draws"] if "deck" in draw)
+    cards = draw["deck"]["cards"]
+    bounds = [(len(draw["bounds"]), *draw["bounds"]) for draw in proof["draws"]]
+
+    last = lp("pf1/close") + lp(bytes.fromhex(proof["draws"][-1]["head"])) + be32(len(bounds))
+    closing = reference.sha(last + b"".join(be32(number) for row in bounds for number in row))
+    listed = be32(len(cards)) + b"".join(map(lp, cards))
+    definition = reference.sha(lp("pf1/deck-definition") + listed)
+
+    assert proof["closing"] == closing.hex()
+    assert draw["request"].split(":")[0] == definition.hex()
+
+
 def clients(reference: ModuleType, proof: dict[str, Any]) -> bytes:
     seeds = [(each["label"], each["seed"].encode()) for each in proof["client_seeds"]]
     part: bytes = reference.client_part(seeds)

@@ -1,111 +1,18 @@
 """The verifier says what is wrong with a proof, and where."""
 
 from collections.abc import Callable
-from copy import deepcopy
-from typing import Any
 
 import pytest
 
 from majokko_rules.fairness import drawing
 from majokko_rules.fairness.verifying import Fault, Saved, Wrong
-from tests.rules.fairness.samples import faults_of, proof_of_an_evening
-
-Data = dict[str, Any]
-TRUE = proof_of_an_evening(drawing)
-FALSE = "ab" * 32
-
-
-def changed(change: Callable[[Data], object]) -> Data:
-    proof = deepcopy(TRUE)
-    change(proof)
-    return proof
-
-
-def put(path: str, value: object) -> Callable[[Data], object]:
-    """Return a change that puts `value` at a JSON pointer."""
-
-    def change(proof: Data) -> None:
-        *way, last = path.split("/")[1:]
-        at: Any = proof
-        for step in way:
-            at = at[int(step) if isinstance(at, list) else step]
-        at[int(last) if isinstance(at, list) else last] = value
-
-    return change
-
-
-def found(change: Callable[[Data], object]) -> list[tuple[str, Wrong]]:
-    return [(fault.pointer, fault.wrong) for fault in faults_of(changed(change))]
-
-
-def other(pointer: str) -> object:
-    """Return what is right in form, yet not what stands at `pointer`."""
-    at: Any = TRUE
-    for step in pointer.split("/")[1:]:
-        at = at[int(step) if isinstance(at, list) else step]
-    return at % 3 + 1 if isinstance(at, int) else FALSE
+from tests.rules.fairness.samples import faults_of
+from tests.rules.fairness.spoiling import FALSE, TRUE, Data, changed, found, other, put
 
 
 def test_a_true_proof_has_no_fault() -> None:
     assert faults_of(TRUE) == ()
     assert [draw["purpose"] for draw in TRUE["draws"]] == ["roll", "roll", "roll", "deck", "seats"]
-
-
-# --- form ------------------------------------------------------------------------------------
-
-MALFORMED: list[tuple[str, list[object]]] = [
-    ("/scheme", ["pf2", "PF1", None]),
-    ("/tenant", ["", "a b", "a" * 65, 5, "é"]),
-    ("/index", [-1, 2**32, "0", 0.0, True, None]),
-    ("/commitment", ["AB" * 32, "ab" * 31, "", "ab" * 32 + "\n", None]),
-    ("/client_seeds", [None, {}, "[]"]),
-    ("/client_seeds/0", [None, [], "tea"]),
-    ("/client_seeds/0/seed", ["", "é", "a" * 65, 1]),
-    ("/beacon", ["ab", None, "ab" * 33]),
-    ("/draws", [None, {}, 5]),
-    ("/draws/0", [None, [], 5]),
-    ("/draws/0/nonce", [-1, "0", False, 2**64, 0.0]),
-    ("/draws/0/request", [None, 5, "\ud800"]),
-    ("/draws/0/bounds/0", [0, -6, 2**32, "6", True, 6.0]),
-    ("/draws/0/values/1", [0, 2**32, "6", None, True, 1.0]),
-    ("/draws/2/salt", [None, "", "AB" * 32]),
-    ("/draws/3/deck", [None, []]),
-    ("/draws/3/deck/cards/0", [None, 5, "\udfff"]),
-]
-
-
-@pytest.mark.parametrize(
-    ("pointer", "value"), [(pointer, value) for pointer, row in MALFORMED for value in row]
-)
-def test_every_value_has_one_form(pointer: str, value: object) -> None:
-    assert found(put(pointer, value)) == [(pointer, Wrong.MALFORMED)]
-
-
-@pytest.mark.parametrize("proof", [None, [], "pf1", 5, {}])
-def test_anything_else_than_a_proof_is_refused(proof: object) -> None:
-    assert faults_of(proof)
-
-
-@pytest.mark.parametrize("name", sorted(TRUE))
-def test_no_member_may_be_missing(name: str) -> None:
-    assert found(lambda proof: proof.pop(name)) == [(f"/{name}", Wrong.MISSING)]
-
-
-@pytest.mark.parametrize(
-    ("at", "pointer"),
-    [
-        ("/more", "/more"),
-        ("/client_seeds/0/more", "/client_seeds/0/more"),
-        ("/draws/1/more", "/draws/1/more"),
-        ("/draws/3/deck/more", "/draws/3/deck/more"),
-    ],
-)
-def test_nothing_may_be_added(at: str, pointer: str) -> None:
-    assert found(put(at, "tea")) == [(pointer, Wrong.UNKNOWN)]
-
-
-def test_a_pointer_escapes_the_names_it_meets() -> None:
-    assert found(lambda proof: proof.update({"a/b~c": 1})) == [("/a~1b~0c", Wrong.UNKNOWN)]
 
 
 # --- content ---------------------------------------------------------------------------------
@@ -230,6 +137,28 @@ def test_a_deck_is_opened_at_the_end() -> None:
     faults = found(lambda proof: proof["draws"][3].pop("deck"))
 
     assert faults == [("/draws/3/deck", Wrong.NOT_OPENED)]
+
+
+@pytest.mark.parametrize(
+    ("pointer", "value", "fault"),
+    [
+        ("/draws/3/purpose", "roll", ("/draws/3/purpose", Wrong.DECK)),
+        ("/draws/3/bounds", [6], ("/draws/3/bounds", Wrong.DECK)),
+        ("/draws/3/bounds", [6], ("/draws/3/values", Wrong.COUNT)),
+        ("/draws/3/values", [6], ("/draws/3/values", Wrong.COUNT)),
+        ("/draws/3/salt", FALSE, ("/draws/3/salt", Wrong.UNKNOWN)),
+        ("/draws/3/deck/cards", [], ("/draws/3/deck/cards", Wrong.MALFORMED)),
+        (
+            "/draws/3/deck/cards",
+            TRUE["draws"][3]["deck"]["cards"][::-1],
+            ("/draws/3/request", Wrong.DECK),
+        ),
+        ("/draws/0/deck", {"id": "d", "cards": ["a"]}, ("/draws/0/request", Wrong.DECK)),
+        ("/draws/0/salt", FALSE, ("/draws/0/salt", Wrong.SALT)),
+    ],
+)
+def test_a_deck_is_all_or_nothing(pointer: str, value: object, fault: tuple[str, Wrong]) -> None:
+    assert fault in found(put(pointer, value))
 
 
 def test_the_id_of_a_deck_serves_once() -> None:
