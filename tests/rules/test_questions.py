@@ -33,6 +33,14 @@ def test_a_text_is_a_question(text: str, notation: str, times: int) -> None:
     assert (question.notation, question.times) == (notation, times)
 
 
+def test_what_people_type_is_read_once_and_long_texts_are_not_kept() -> None:
+    short, long = "4d6kh3+2", "1d6" + "+1d6" * 16
+
+    assert questions.of_notation(short) is questions.of_notation(short)
+    assert questions.of_notation(long) is not questions.of_notation(long)
+    assert questions.of_notation(long) == questions.of_notation(long)
+
+
 def test_each_repeat_of_a_command_is_a_result_of_its_own() -> None:
     question, dice = questions.of_notation("2#.ww2a10"), Scripted([8, 1, 10, 9, 3])
 

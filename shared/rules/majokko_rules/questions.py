@@ -52,12 +52,26 @@ class Repeated:
         return self.question.odds()
 
 
-@lru_cache(maxsize=4096)
-def of_notation(text: str) -> Question:
-    """Read a notation or a bot command.
+MEMORABLE = 64
+"""Characters of a text worth remembering: what people type. The longest take 30 kB when read, and
+four thousand of these would fill a small server.
+"""
 
-    Raises SyntaxRefused, BudgetExceeded or InvalidValue with a position in `text`.
+
+def of_notation(text: str) -> Question:
+    """Read a notation or a bot command; short ones are read once and remembered.
+
+    Raises SyntaxRefused, BudgetExceeded, InvalidValue or IllegalAction with a position in `text`.
     """
+    return _remembered(text) if len(text) <= MEMORABLE else _read(text)
+
+
+@lru_cache(maxsize=4096)
+def _remembered(text: str) -> Question:
+    return _read(text)
+
+
+def _read(text: str) -> Question:
     times, once = repeat(fold(text), systems.PREFIXES)
     command = systems.command(once)
     if command is None:
