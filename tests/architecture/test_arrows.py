@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -37,6 +38,11 @@ BREACHES = [
     ("majokko_rules/dice/evaluate.py", "random", "Only chance knows"),
     ("majokko_rules/render.py", "pathlib", "Only the catalog opens files"),
     ("majokko_rules/systems/amgc/__init__.py", "majokko_rules.systems.aaws", "A rulebook never"),
+    (
+        "majokko_rules/fairness/verifying/__init__.py",
+        "majokko_rules.fairness.drawing",
+        "Whoever verifies",
+    ),
     ("majokko_dice/service.py", "majokko_dice.deps", "Inside a service"),
     ("majokko_dice/rest.py", "majokko_dice.graphql", "Inside a service"),
     ("majokko_dice/service.py", "fastapi", "The service itself knows no transport"),
@@ -64,6 +70,14 @@ def test_an_import_against_an_arrow_is_noticed(
         code.write(f"\nimport {imported}\n")
 
     assert any(name.startswith(contract) for name in _broken(tmp_path))
+
+
+def test_every_import_contract_has_a_breach() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    names = [contract["name"] for contract in settings["tool"]["importlinter"]["contracts"]]
+    tried = tuple(contract for _, _, contract in BREACHES)
+
+    assert [name for name in names if not name.startswith(tried)] == []
 
 
 def _broken(folder: Path) -> Sequence[str]:
