@@ -92,7 +92,7 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("MAJOKKO_PORT", "9001")
     monkeypatch.setenv("MAJOKKO_CORS", "https://a.example, https://b.example")
     monkeypatch.setenv("MAJOKKO_FORWARDED_ALLOW_IPS", "10.0.0.0/8,::1")
-    monkeypatch.setenv("MAJOKKO_SECRET", "very secret")
+    monkeypatch.setenv("MAJOKKO_SECRET", "5ec7e7" + "00" * 29)
     monkeypatch.setenv("MAJOKKO_PUBLIC_URL", "https://dice.example/")
     settings = Settings()
 
@@ -100,7 +100,7 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
     assert settings.cors == ("https://a.example", "https://b.example")
     assert [str(network) for network in settings.forwarded_allow_ips] == ["10.0.0.0/8", "::1/128"]
     assert settings.public_url == "https://dice.example"
-    assert "very secret" not in repr(settings)
+    assert "5ec7e7" not in repr(settings)
 
 
 def test_every_setting_is_in_the_handbook() -> None:
@@ -112,11 +112,26 @@ def test_every_setting_is_in_the_handbook() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("PORT", "70000"), ("AUTH", "keys"), ("LOCALE", "fr"), ("LIMIT_QUOTA", "0")],
+    [
+        ("PORT", "70000"),
+        ("AUTH", "keys"),
+        ("LOCALE", "fr"),
+        ("LIMIT_QUOTA", "0"),
+        ("SECRET", "much too short"),
+        ("REDIS_URL", "localhost:6379"),
+        ("REDIS_URL", "redis://localhost:port"),
+        ("CORS", "table.example"),
+        ("SOCKET_ORIGINS", "https://table.example/path"),
+        ("FORWARDED_ALLOW_IPS", "proxy"),
+        ("PUBLIC_URL", "dice.example"),
+    ],
 )
 def test_a_setting_that_means_nothing_stops_the_start(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:
     monkeypatch.setenv(f"MAJOKKO_{name}", value)
-    with pytest.raises(ValidationError):
+    with pytest.raises(ValidationError) as refused:
         Settings()
+
+    assert [error["loc"][0] for error in refused.value.errors()] == [name.lower()]
+    assert value not in str(refused.value)

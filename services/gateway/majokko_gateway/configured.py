@@ -1,6 +1,10 @@
 """Reads the settings for a command; what is wrong with them is said in a line each."""
 
+import os
 import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NoReturn
 
 from pydantic import ValidationError
 
@@ -15,9 +19,30 @@ def settings() -> Settings:
     The values are not shown, for one of them may be a secret.
     """
     try:
-        return Settings()
+        known = Settings()
     except ValidationError as error:
-        for wrong in error.errors(include_url=False, include_input=False):
-            name = f"MAJOKKO_{wrong['loc'][0]}".upper()
-            print(f"{name}: {wrong['msg']}", file=sys.stderr)
-        sys.exit(_USAGE)
+        _give_up(dict(_faults(error)))
+    keeps_files = known.secret is None or known.redis_url is None
+    if keeps_files and (fault := _unusable(known.var)):
+        _give_up({"var": fault})
+    return known
+
+
+def _faults(error: ValidationError) -> Iterator[tuple[str, str]]:
+    for one in error.errors(include_url=False, include_input=False):
+        yield str(one["loc"][0]), one["msg"].removeprefix("Value error, ")
+
+
+def _unusable(folder: Path) -> str | None:
+    """Return why nothing can be kept in a folder, which is made if need be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        return error.strerror
+    return None if os.access(folder, os.W_OK | os.X_OK) else "nothing can be written there"
+
+
+def _give_up(faults: dict[str, str]) -> NoReturn:
+    for name, why in faults.items():
+        print(f"MAJOKKO_{name.upper()}: {why}", file=sys.stderr)
+    sys.exit(_USAGE)

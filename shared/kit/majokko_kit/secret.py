@@ -45,7 +45,7 @@ class Secret:
         except (
             ValueError
         ):  # binascii.Error and BadSecret are such; their texts may quote the secret
-            message = "MAJOKKO_SECRET must be 32 bytes, as 64 hexadecimal digits or as base64"
+            message = "a secret is 32 bytes, as 64 hexadecimal digits or as base64"
             raise BadSecret(message) from None
 
     @classmethod

@@ -6,16 +6,25 @@ from typing import Annotated, Literal
 
 from pydantic import Field, IPvAnyNetwork, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from redis.asyncio.connection import parse_url
 
+from majokko_kit.secret import Secret
 from majokko_rules.catalog import LOCALES
 
 Network = IPv4Network | IPv6Network
+Origin = Annotated[str, Field(pattern=r"^(\*|null|[a-z][a-z0-9+.-]*://[^/\s]+)$")]
+"""As browsers send it: scheme, host and port, without a path; `*` is any, `null` a file's."""
 
 
 class Settings(BaseSettings):
     """Built in a `main` and nowhere else; every default is right for a table at home."""
 
-    model_config = SettingsConfigDict(env_prefix="MAJOKKO_", frozen=True, extra="ignore")
+    model_config = SettingsConfigDict(
+        env_prefix="MAJOKKO_",
+        frozen=True,
+        extra="ignore",
+        hide_input_in_errors=True,  # it may be a secret
+    )
 
     host: str = "127.0.0.1"
     port: int | None = Field(None, ge=0, le=65535)
@@ -35,16 +44,16 @@ class Settings(BaseSettings):
     dev: bool = False
     """For work on Majokko itself: readable logs with tracebacks, a page at /graphql."""
 
-    public_url: str = ""
+    public_url: str = Field("", pattern=r"^(https?://[^/\s]\S*)?$")
     """How the world reaches us, for absolute links; never taken from a request's Host."""
 
     locale: Literal["en", "ja", "zh-Hans", "zh-Hant"] = "en"
     """The language of those who ask for none."""
 
-    cors: Annotated[tuple[str, ...], NoDecode] = ("*",)
+    cors: Annotated[tuple[Origin, ...], NoDecode] = ("*",)
     """Origins that browsers may ask from; no cookies are ever used, so `*` is safe."""
 
-    socket_origins: Annotated[tuple[str, ...], NoDecode] = ()
+    socket_origins: Annotated[tuple[Origin, ...], NoDecode] = ()
     """Origins whose pages may open WebSockets, besides our own; `*` lets all."""
 
     forwarded_allow_ips: Annotated[tuple[IPvAnyNetwork, ...], NoDecode] = ()
@@ -64,6 +73,22 @@ class Settings(BaseSettings):
     def _split(cls, value: object) -> object:
         if isinstance(value, str):
             return tuple(part.strip() for part in value.split(",") if part.strip())
+        return value
+
+    @field_validator("redis_url")
+    @classmethod
+    def _to_redis(cls, value: str | None) -> str | None:
+        """Raises ValueError for what redis-py does not take for a URL."""
+        if value is not None:
+            parse_url(value)
+        return value
+
+    @field_validator("secret")
+    @classmethod
+    def _of_32_bytes(cls, value: SecretStr | None) -> SecretStr | None:
+        """Raises BadSecret, a ValueError."""
+        if value is not None:
+            Secret.of(value.get_secret_value())
         return value
 
     @field_validator("public_url")

@@ -27,10 +27,13 @@ def majokko(*arguments: str, var: Path, lang: str = "C") -> subprocess.Completed
     )
 
 
+WRONG = {"MAJOKKO_PORT": "eighty", "MAJOKKO_REDIS_URL": "hunter2", "MAJOKKO_SECRET": "hunter3"}
+
+
 def test_a_setting_that_means_nothing_is_named_without_its_value(
     tmp_path: Path,
 ) -> None:
-    environs = environment(tmp_path, {"MAJOKKO_PORT": "eighty", "MAJOKKO_LOCALE": "tlh"})
+    environs = environment(tmp_path, WRONG)
     runs = [
         subprocess.run(  # noqa: S603 - our own command
             [COMMAND, command],
@@ -45,11 +48,17 @@ def test_a_setting_that_means_nothing_is_named_without_its_value(
 
     for run in runs:
         assert (run.returncode, run.stdout) == (2, "")
-        assert [line.partition(":")[0] for line in run.stderr.splitlines()] == [
-            "MAJOKKO_PORT",
-            "MAJOKKO_LOCALE",
-        ]
-        assert "eighty" not in run.stderr
+        assert [line.partition(":")[0] for line in run.stderr.splitlines()] == [*WRONG]
+        assert not any(value in run.stderr for value in WRONG.values())
+
+
+def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    run = majokko("keys", var=tmp_path / "file" / "var")
+
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == "MAJOKKO_VAR: Not a directory\n"
 
 
 def test_a_roll_is_told_in_one_line(tmp_path: Path) -> None:
