@@ -1,5 +1,7 @@
 """Odds are refused where a roll might be, and where they would take too long; never estimated."""
 
+from time import process_time
+
 import pytest
 
 from majokko_rules.chance import Scripted
@@ -61,7 +63,15 @@ HEAVY = [
     "100d{1,1000,1000000,1000000000}",
     "1000a5k5m1000",
     "1d20>=1d1000000",
+    "3d10000kh10kl10!!",
+    "1000d10000dh1kl50!!",
+    "3d10000kh2r<5000",
+    "3d10000kh2r<5000!>5000",
 ]
+
+
+ANSWER = 2.0
+"""Seconds of one core: half a second is allowed, and machines differ."""
 
 
 @pytest.mark.parametrize(("text", "faces", "rule", "position"), RISKS)
@@ -85,6 +95,15 @@ def test_heavy_odds_are_refused(text: str) -> None:
 
     assert refusal.value.rule == "odds_too_heavy"
     assert refusal.value.params == {"limit": Work().limit}
+
+
+@pytest.mark.parametrize("text", HEAVY)
+def test_a_refusal_takes_no_longer_than_an_answer_might(text: str) -> None:
+    started = process_time()
+    with pytest.raises(BudgetExceeded):
+        odds_of(parse_tree(text))
+
+    assert process_time() - started < ANSWER
 
 
 @pytest.mark.parametrize("text", ["999d6+1d6+1000d1000", "100d6kh99*100d6kh99", "d2*(5000d2)"])

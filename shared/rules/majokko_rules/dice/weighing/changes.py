@@ -23,6 +23,10 @@ _FACE = 50
 """Steps for what one modifier does to one face."""
 
 
+_EACH = 4
+"""Steps for what one change does to one value."""
+
+
 def die_of(faces: Faces, modifiers: int, work: Work) -> Distribution:
     """Return a die as it is thrown, and reserve what modifiers do to it."""
     work.spend(_FACE * (1 + modifiers) * (len(faces) if isinstance(faces, tuple) else faces))
@@ -64,11 +68,12 @@ def instead(part: Distribution, new: Distribution) -> Distribution:
 
 
 def changed(
-    die: Distribution, rules: Sequence[Reroll | Bound], thrown: Distribution
+    die: Distribution, rules: Sequence[Reroll | Bound], thrown: Distribution, work: Work
 ) -> Distribution:
     """Apply changes that leave one die one die; rerolls show a face of `thrown`."""
     for rule in rules:
-        die = _bound(die, rule) if isinstance(rule, Bound) else _rerolled(die, rule, thrown)
+        work.spend(_EACH * len(die.weights))
+        die = _bound(die, rule) if isinstance(rule, Bound) else _rerolled(die, rule, thrown, work)
     return die
 
 
@@ -80,9 +85,12 @@ def _bound(die: Distribution, rule: Bound) -> Distribution:
     return die.map(lambda value: bound(value, rule))
 
 
-def _rerolled(die: Distribution, rule: Reroll, thrown: Distribution) -> Distribution:
+def _rerolled(die: Distribution, rule: Reroll, thrown: Distribution, work: Work) -> Distribution:
     again, stay = split(die, rule.conditions)
-    return joined(stay, instead(again, rethrown(rule, thrown))) if again.weights else die
+    if not again.weights:
+        return die
+    work.spend(_EACH * len(thrown.weights))
+    return joined(stay, instead(again, rethrown(rule, thrown)))
 
 
 def rethrown(rule: Reroll, thrown: Distribution) -> Distribution:
@@ -109,16 +117,20 @@ class Explosion:
 
     @classmethod
     def of(
-        cls, die: Distribution, rule: Explode, thrown: Distribution, faces: Faces
+        cls, die: Distribution, rule: Explode, thrown: Distribution, faces: Faces, work: Work
     ) -> "Explosion":
-        again, stay = split(die, exploding(rule, faces))
-        more, last = split(thrown, exploding(rule, faces))
+        work.spend(_EACH * (len(die.weights) + len(thrown.weights)))
+        tests = exploding(rule, faces)
+        again, stay = split(die, tests)
+        more, last = split(thrown, tests)
         return cls(stay, again, last, more, rule.cap)
 
-    def then(self, rules: Sequence[Reroll | Bound], thrown: Distribution) -> "Explosion":
+    def then(
+        self, rules: Sequence[Reroll | Bound], thrown: Distribution, work: Work
+    ) -> "Explosion":
         """Apply later changes to all dice on the table."""
         parts = (self.stay, self.again, self.last, self.more)
-        stay, again, last, more = (changed(part, rules, thrown) for part in parts)
+        stay, again, last, more = (changed(part, rules, thrown, work) for part in parts)
         stay, again = alike((stay, again))
         last, more = alike((last, more))
         return Explosion(stay, again, last, more, self.cap)

@@ -76,7 +76,7 @@ class _Table:
 
     def _explode(self, rule: Explode) -> None:
         """Follow each die until half of the tail is left, and drop hands for the other half."""
-        explosion = Explosion.of(self._die, rule, self._die, self._faces)
+        explosion = Explosion.of(self._die, rule, self._die, self._faces, self._work)
         depth = explosion.depth(max(map(len, self._hands)), self._work.tail)
         extra = self._extra(explosion, depth)
 

@@ -8,7 +8,7 @@ the kept ones are worth. Everything else is followed hand by hand.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from majokko_rules.dice.conditions import Faces
+from majokko_rules.dice.conditions import Faces, exploding, meets
 from majokko_rules.dice.pools import total, total_steps
 from majokko_rules.dice.tree import Bound, Explode, Keep, Modifier, Reroll
 from majokko_rules.dice.weighing.chains import Chain
@@ -118,23 +118,31 @@ class _Throw:
         rule = changes.explode
         if rule is None or (rule.compound and changes.rest):
             return None
-        return (
-            self._explosion(self.die, rule, changes).then(changes.rest, self.die).endless(self.work)
-        )
+        return self._exploded(rule, changes).endless(self.work)
 
-    def _explosion(self, die: Distribution, rule: Explode, changes: _Changes) -> Explosion:
-        die = changed(die, changes.before, self.die)
-        return Explosion.of(die, rule, self.die, self.faces)
+    def _exploded(self, rule: Explode, changes: _Changes) -> Explosion:
+        """A die and those that it brings, all of them after all changes."""
+        die = self._changed(self.die, changes.before)
+        explosion = Explosion.of(die, rule, self.die, self.faces, self.work)
+        return explosion.then(changes.rest, self.die, self.work)
+
+    def _changed(self, die: Distribution, rules: Sequence[Simple]) -> Distribution:
+        return changed(die, rules, self.die, self.work)
 
     def _one(self, die: Distribution, changes: _Changes) -> Distribution:
         """What `die` is worth after all changes, with the dice it brings."""
-        rule = changes.explode
-        if rule is None:
-            return changed(die, changes.before, self.die)
-        explosion = self._explosion(die, rule, changes)
+        die, rule = self._changed(die, changes.before), changes.explode
+        if rule is None or not self._may_explode(die, rule):
+            return self._changed(die, changes.rest)
+        explosion = Explosion.of(die, rule, self.die, self.faces, self.work)
         if rule.compound:
-            return changed(explosion.one(self.count, self.work), changes.rest, self.die)
-        return explosion.then(changes.rest, self.die).one(self.count, self.work)
+            return self._changed(explosion.one(self.count, self.work), changes.rest)
+        explosion = explosion.then(changes.rest, self.die, self.work)
+        return explosion.one(self.count, self.work)
+
+    def _may_explode(self, die: Distribution, rule: Explode) -> bool:
+        tests = exploding(rule, self.faces)
+        return any(meets(value, tests) for value in die.weights)
 
     def _kept(self, stages: _Stages) -> Forecast:
         """The number of dice that are ranked is known."""
@@ -143,8 +151,7 @@ class _Throw:
 
     def _kept_of_crowds(self, stages: _Stages, rule: Explode) -> Forecast:
         """Explosions have laid more dice on the table before some are kept."""
-        explosion = self._explosion(self.die, rule, stages.before)
-        explosion = explosion.then(stages.before.rest, self.die)
+        explosion = self._exploded(rule, stages.before)
         keeping = self._keeping(dice_of(explosion), stages)
         return keeping.forecast(*crowds(explosion, self.count, self.work))
 
