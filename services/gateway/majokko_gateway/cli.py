@@ -13,6 +13,7 @@ from majokko_kit.locale import chosen
 from majokko_rules import catalog, charts, questions, render
 from majokko_rules.chance import Entropy, Scripted
 from majokko_rules.errors import RuleError
+from majokko_rules.values import UNPRINTABLE
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -124,8 +125,9 @@ def _show_refusal(error: RuleError, asked: argparse.Namespace) -> None:
     title, detail = render.refusal(error, getattr(asked, "lang", "en"))
     print(f"{title}: {detail}", file=sys.stderr)
     if error.position is not None:
-        print(f"  {asked.notation}", file=sys.stderr)
-        before = _blanks(asked.notation[: error.position])
+        shown = UNPRINTABLE.sub("�", asked.notation)  # a terminal would obey some of them
+        before = _blanks(shown[: error.position])
+        print(f"  {shown}", file=sys.stderr)
         print(f"  {before}{'^' * max(1, error.length or 1)}", file=sys.stderr)
 
 

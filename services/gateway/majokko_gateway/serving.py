@@ -31,7 +31,8 @@ Ctrl-C stops it.
 
 def serve(asked: argparse.Namespace) -> int:
     """Serve the named services until stopped; 2 when a name is unknown."""
-    unknown = [name for name in asked.services if name not in SERVICES]
+    names = tuple(dict.fromkeys(asked.services))  # each once, however often it is named
+    unknown = [name for name in names if name not in SERVICES]
     if unknown:
         print(
             f"no such service: {', '.join(unknown)}; there is {', '.join(SERVICES)}",
@@ -40,14 +41,14 @@ def serve(asked: argparse.Namespace) -> int:
         return 2
     settings = configured.settings()
     telemetry.configure(dev=settings.dev)
-    app = create_app(asked.services, settings)
+    app = create_app(names, settings)
     app.api.openapi()  # takes most of a second, in which nobody else would be served
     # Odds are worked out in threads: a roll beside them should not wait 5 ms for each of its turns.
     sys.setswitchinterval(_TURN_SECONDS)
     # What was built lives as long as the process: the collector need not look at it again.
     gc.collect()
     gc.freeze()
-    server = _Server(_config(app, settings, port_of(asked.services, settings)))
+    server = _Server(_config(app, settings, port_of(names, settings)))
     server.run()
     return 0 if server.started else 1
 

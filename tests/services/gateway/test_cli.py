@@ -96,6 +96,13 @@ def test_the_mark_stands_right_behind_wide_characters(tmp_path: Path) -> None:
     assert mark.index("^") == len(notation) + len("困难侦查")
 
 
+def test_a_refusal_sends_no_commands_to_the_terminal(tmp_path: Path) -> None:
+    run = majokko("roll", "2d6\x1b[31m\u202e", var=tmp_path)
+
+    assert run.returncode == 1
+    assert not {"\x1b", "\u202e"} & set(run.stderr)
+
+
 def test_faces_that_are_no_numbers_are_named_so(tmp_path: Path) -> None:
     run = majokko("roll", "2d6", "--faces", "one", var=tmp_path)
 
