@@ -11,7 +11,7 @@ from majokko_rules.dice.syntax import parse_tree
 from majokko_rules.dice.tree import Dice, Negative, Node, Notation, Number
 from majokko_rules.dice.weighing.forecasts import Forecasts
 from majokko_rules.errors import BudgetExceeded, RuleError
-from majokko_rules.odds import Distribution, Odds, Work
+from majokko_rules.odds import TAIL, Distribution, Odds, Work
 
 # A notation, the faces of a roll that is refused, by which rule and where.
 RISKS = [
@@ -67,7 +67,12 @@ HEAVY = [
     "1000d10000dh1kl50!!",
     "3d10000kh2r<5000",
     "3d10000kh2r<5000!>5000",
+    "500d6!r1kl1",
+    "1000d2dl2!kh2",
 ]
+
+# What is answered, and close to what may be.
+ANSWERED = ["20d100dl2min2", "500d100/d6", "60d6kh50", "2d1000kh1min3ro2", "10d2kh9!cap3kh2"]
 
 
 ANSWER = 2.0
@@ -104,6 +109,15 @@ def test_a_refusal_takes_no_longer_than_an_answer_might(text: str) -> None:
         odds_of(parse_tree(text))
 
     assert process_time() - started < ANSWER
+
+
+@pytest.mark.parametrize("text", ANSWERED)
+def test_an_answer_comes_soon(text: str) -> None:
+    started = process_time()
+    odds = odds_of(parse_tree(text))
+
+    assert process_time() - started < ANSWER
+    assert odds.distribution.tail < TAIL
 
 
 @pytest.mark.parametrize("text", ["999d6+1d6+1000d1000", "100d6kh99*100d6kh99", "d2*(5000d2)"])

@@ -41,8 +41,8 @@ class _Table:
     """All hands that may lie there; weights are over `whole`."""
 
     def __init__(self, count: int, faces: Faces, die: Distribution, work: Work) -> None:
-        hands = comb(len(die.weights) + count - 1, count)
-        work.spend(_STEPS * hands * len(die.weights))
+        hands = comb(len(die.weights) + count, count)  # of up to `count` dice
+        work.spend((_STEPS + count) * hands * len(die.weights))
         self._faces, self._die, self._work = faces, die, work
         self._whole = die.whole**count
         self._hands: dict[Hand, int] = {(): 1}
