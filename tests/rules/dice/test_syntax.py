@@ -6,6 +6,7 @@ from majokko_rules.dice import parse
 from tests.rules.dice.rolled import refusal, told
 
 NORMAL_FORMS = [
+    ("1d6 >= (3b6 >= 4)", "1d6>=(3b6>=4)"),
     ("d6", "1d6"),
     ("D%", "1d100"),
     ("4DF", "4df"),
