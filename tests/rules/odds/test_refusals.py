@@ -72,7 +72,14 @@ HEAVY = [
 ]
 
 # What is answered, and close to what may be.
-ANSWERED = ["20d100dl2min2", "500d100/d6", "60d6kh50", "2d1000kh1min3ro2", "10d2kh9!cap3kh2"]
+ANSWERED = [
+    "20d100dl2min2",
+    "1d10000r<5001kh10r2",
+    "500d100/d6",
+    "60d6kh50",
+    "2d1000kh1min3ro2",
+    "10d2kh9!cap3kh2",
+]
 
 
 ANSWER = 2.0

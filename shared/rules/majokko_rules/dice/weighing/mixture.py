@@ -12,7 +12,7 @@ from math import comb, gcd, prod
 from typing import NamedTuple
 
 from majokko_rules.odds import Distribution, Work, polynomial
-from majokko_rules.odds.convolution import Shape
+from majokko_rules.odds.convolution import Shape, Weights
 from majokko_rules.odds.polynomial import linear_steps, packed, product_steps, unpacked
 
 Placed = tuple[int, ...]
@@ -105,6 +105,14 @@ class _Grid(NamedTuple):
     size: int
     bits: int
 
+    def packed(self, worth: Weights) -> int:
+        """A single value needs no look at all the others."""
+        if len(worth) == 1:
+            ((value, weight),) = worth.items()
+            return weight << (value - self.low) // self.step * self.bits
+        values = range(self.low, self.low + self.step * self.size, self.step)
+        return packed((worth.get(value, 0) for value in values), self.bits // 8)
+
 
 class _Face(NamedTuple):
     """One face while it is taken: its weight and the weight of all lower faces, of each kind."""
@@ -162,11 +170,7 @@ class _Mixture:
 
     def _powers(self, face: int) -> list[int]:
         """Packed polynomials of what several dice with this face are worth."""
-        grid = self._grid
-        worth = self._worth[face].weights
-        values = range(grid.low, grid.low + grid.step * grid.size, grid.step)
-        one = packed((worth.get(value, 0) for value in values), grid.bits // 8)
-        powers = [1]
+        one, powers = self._grid.packed(self._worth[face].weights), [1]
         for _ in range(self._last - self._first):
             powers.append(powers[-1] * one)
         return powers
