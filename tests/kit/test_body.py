@@ -1,7 +1,6 @@
 """JSON bodies are read strictly: what two readers could understand differently is refused."""
 
 import json
-import time
 from typing import Any
 
 import pytest
@@ -50,16 +49,11 @@ REFUSED: dict[str, tuple[bytes, str]] = {
 
 
 @pytest.mark.parametrize(("raw", "rule"), REFUSED.values(), ids=REFUSED.keys())
-def test_a_body_that_could_be_misread_is_refused_quickly(raw: bytes, rule: str) -> None:
-    took = []
-    for _ in range(3):  # a garbage collection of the whole test run may fall into one of them
-        started = time.process_time()
-        with pytest.raises(BadJson) as refused:
-            body.read(raw)
-        took.append(time.process_time() - started)
+def test_a_body_that_could_be_misread_is_refused(raw: bytes, rule: str) -> None:
+    with pytest.raises(BadJson) as refused:
+        body.read(raw)
 
     assert refused.value.rule == rule
-    assert min(took) < 0.05  # seconds, as promised for every hostile request
 
 
 def test_the_place_where_reading_stopped_counts_characters_not_bytes() -> None:

