@@ -13,6 +13,12 @@ Refusal
 ├── Forbidden             your own thing, but not allowed
 ├── PreconditionFailed    If-Match names an old version
 ├── PreconditionRequired
+├── IdempotencyKeyReused  the key belongs to another request
+├── StaleVersion          the thing has moved on since
+├── RoomClosed            its dice are revealed, so it draws no more
+├── StreamClosed          likewise a single stream
+├── LabelTaken            another room has it
+├── TooMany               a room holds only so many of them
 ├── QuotaExceeded         later, please
 ├── TooCostly             never: one request may not ask for this much
 ├── DependencyAway        another part does not answer
@@ -127,6 +133,38 @@ class PreconditionFailed(Refusal):
 class PreconditionRequired(Refusal):
     code = "precondition_required"
     rules: ClassVar = {"if_match": ()}
+
+
+class IdempotencyKeyReused(Refusal):
+    code = "idempotency_key_reused"
+    rules: ClassVar = {"other_request": ()}
+
+
+class StaleVersion(Refusal):
+    code = "stale_version"
+    rules: ClassVar = {"version": ("version",)}
+
+
+class RoomClosed(Refusal):
+    code = "room_closed"
+    rules: ClassVar = {"closed": ()}
+
+
+class StreamClosed(Refusal):
+    """Also for a stream that takes no contributions any more, or whose proof is not due yet."""
+
+    code = "stream_closed"
+    rules: ClassVar = {"closed": (), "already_open": (), "contributed": (), "not_closed": ()}
+
+
+class LabelTaken(Refusal):
+    code = "label_taken"
+    rules: ClassVar = {"taken": ()}
+
+
+class TooMany(Refusal):
+    code = "too_many"
+    rules: ClassVar = {"limit": ("limit",)}
 
 
 class QuotaExceeded(Refusal):

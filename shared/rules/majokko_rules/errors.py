@@ -172,6 +172,19 @@ class IllegalAction(RuleError):
     }
 
 
+class NotPushable(RuleError):
+    """A failed check may be tried once more, but not this one."""
+
+    code = "not_pushable"
+    rules: ClassVar = {
+        "kind": ("kind",),
+        "not_a_check": (),
+        "already_pushed": (),
+        "success": (),
+        "fumble": (),
+    }
+
+
 def refusals() -> tuple[type[RuleError], ...]:
     """Return every class of refusal, for the tests that walk codes, statuses and words."""
     return tuple(RuleError.__subclasses__())

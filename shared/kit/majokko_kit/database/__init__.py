@@ -1,0 +1,7 @@
+"""What must last: one database a service, one transaction a command."""
+
+from majokko_kit.database.commands import Commands, Spent
+from majokko_kit.database.engines import Database, Work
+from majokko_kit.database.events import Event, EventLog, Fact
+
+__all__ = ["Commands", "Database", "Event", "EventLog", "Fact", "Spent", "Work"]
