@@ -1,0 +1,1 @@
+"""The ledger of the dice: streams, their states, and their proofs."""

@@ -1,0 +1,1 @@
+"""Rooms: who sits at a table, and the streams that their dice come from."""

@@ -1,0 +1,168 @@
+"""The tables of the dice service. Only the stores beside them read and write these.
+
+Instants are milliseconds since 1970, hashes are lower-case hexadecimal. The SQLModel classes are
+declarations: rows are read and written by SQLAlchemy Core, which costs half of the ORM.
+"""
+
+from typing import Any, ClassVar
+
+from sqlalchemy import JSON, BigInteger, Column, Index, MetaData, text
+from sqlmodel import Field, SQLModel
+
+from majokko_kit.database.commands import idempotency_table
+from majokko_kit.database.events import event_table
+
+METADATA = MetaData()
+SERVICE = "dice"
+
+IDEMPOTENCY = idempotency_table(SERVICE, METADATA)
+EVENTS = event_table(SERVICE, METADATA)
+
+
+class DiceTable(SQLModel):
+    """Base of the tables of this service, which share no metadata with those of others."""
+
+    metadata: ClassVar[MetaData] = METADATA
+
+
+def _instant(*, nullable: bool = False) -> Any:  # noqa: ANN401 - what SQLModel's Field returns
+    return Field(sa_type=BigInteger, nullable=nullable)
+
+
+def _json(*, nullable: bool = False) -> Any:  # noqa: ANN401
+    return Field(sa_column=Column(JSON(none_as_null=True), nullable=nullable))
+
+
+class Rooms(DiceTable, table=True):
+    """`seq` is the number of the last event; a room's row is the lock on everything in it."""
+
+    __tablename__ = "dice_rooms"
+    __table_args__ = (
+        Index(
+            "dice_rooms_label",
+            "tenant",
+            "label",
+            unique=True,
+            sqlite_where=text("state = 'open' AND label IS NOT NULL"),
+            postgresql_where=text("state = 'open' AND label IS NOT NULL"),
+        ),
+    )
+
+    id: str = Field(primary_key=True, max_length=30)
+    tenant: str = Field(max_length=64)
+    name: str = Field(max_length=200)
+    label: str | None = Field(default=None, max_length=200)
+    state: str = Field(max_length=8)
+    invite: bytes = Field(index=True)
+    stream: str = Field(max_length=64)
+    seq: int
+    created_at: int = _instant()
+    closed_at: int | None = _instant(nullable=True)
+
+
+class Members(DiceTable, table=True):
+    """`token` is the SHA-256 of the member's token; a member who has left keeps her row."""
+
+    __tablename__ = "dice_members"
+
+    id: str = Field(primary_key=True, max_length=30)
+    room: str = Field(foreign_key="dice_rooms.id", index=True, max_length=30)
+    name: str = Field(max_length=100)
+    role: str = Field(max_length=10)
+    token: bytes = Field(unique=True)
+    joined_at: int = _instant()
+    left_at: int | None = _instant(nullable=True)
+
+
+class Streams(DiceTable, table=True):
+    """One pf1 stream; `epoch` is the day whose key its seed follows from. No seed is stored.
+
+    `nonce` is that of the next draw, `head` that of the chain so far.
+    """
+
+    __tablename__ = "dice_streams"
+
+    id: str = Field(primary_key=True, max_length=64)
+    index: int = Field(primary_key=True)
+    tenant: str = Field(max_length=64)
+    owner: str = Field(index=True, max_length=30)
+    hidden: bool
+    epoch: str = Field(max_length=10)
+    commitment: str = Field(max_length=64)
+    state: str = Field(max_length=10)
+    nonce: int
+    head: str | None = Field(default=None, max_length=64)
+    closing: str | None = Field(default=None, max_length=64)
+    receipt: dict[str, Any] | None = _json(nullable=True)
+    created_at: int = _instant()
+    opened_at: int | None = _instant(nullable=True)
+    closed_at: int | None = _instant(nullable=True)
+
+
+class Contributions(DiceTable, table=True):
+    """What the players (or, where none did, the server) added to a stream before its first draw."""
+
+    __tablename__ = "dice_contributions"
+
+    stream: str = Field(primary_key=True, max_length=64)
+    index: int = Field(primary_key=True)
+    place: int = Field(primary_key=True)
+    label: str = Field(max_length=64)
+    seed: str = Field(max_length=64)
+    source: str = Field(max_length=6)
+
+
+class Draws(DiceTable, table=True):
+    """What a stream has drawn; salts follow from the seed and are not stored."""
+
+    __tablename__ = "dice_draws"
+
+    stream: str = Field(primary_key=True, max_length=64)
+    index: int = Field(primary_key=True)
+    nonce: int = Field(primary_key=True)
+    purpose: str = Field(max_length=64)
+    request: str
+    bounds: list[int] = _json()
+    values: list[int] = _json()
+    head: str = Field(max_length=64)
+
+
+class Rolls(DiceTable, table=True):
+    """A roll as it was made; nothing here ever changes. `number` orders the feed of its room.
+
+    `asked` is the request, `results` are free of language, `told` holds the wordings by locale.
+    `hidden` is the commitment of a secret roll, `void` the refusal of one that came to nothing.
+    """
+
+    __tablename__ = "dice_rolls"
+    __table_args__ = (Index("dice_rolls_feed", "room", "number", unique=True),)
+
+    id: str = Field(primary_key=True, max_length=30)
+    room: str = Field(foreign_key="dice_rooms.id", max_length=30)
+    number: int
+    member: str = Field(max_length=30)
+    source: str = Field(max_length=10)
+    secret: bool
+    stream: str | None = Field(default=None, max_length=64)
+    index: int | None = None
+    nonce: int | None = None
+    head: str | None = Field(default=None, max_length=64)
+    hidden: str | None = Field(default=None, max_length=64)
+    purpose: str = Field(max_length=64)
+    asked: dict[str, Any] = _json()
+    results: list[Any] = _json()
+    told: dict[str, Any] = _json()
+    void: dict[str, Any] | None = _json(nullable=True)
+    receipt: dict[str, Any] | None = _json(nullable=True)
+    about: dict[str, Any] = _json()
+    at: int = _instant()
+
+
+class Reveals(DiceTable, table=True):
+    """Secret rolls that were shown before their room closed."""
+
+    __tablename__ = "dice_reveals"
+
+    roll: str = Field(primary_key=True, foreign_key="dice_rolls.id", max_length=30)
+    member: str = Field(max_length=30)
+    at: int = _instant()
