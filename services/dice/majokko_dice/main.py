@@ -7,6 +7,7 @@ from majokko_dice import routes
 from majokko_dice.graphql import DiceMutation, DiceQuery
 from majokko_dice.graphql_systems import CHECK_VALUE, OUTCOMES, CheckValue
 from majokko_dice.service import DiceService
+from majokko_dice.tables import METADATA
 from majokko_dice.worker import served
 from majokko_kit import app, ids
 from majokko_kit.receipts import KeyRing, Receipts
@@ -65,6 +66,7 @@ def service(chance: Callable[[], Chance] = Entropy) -> Service:
         scalars={CheckValue: CHECK_VALUE},
         hot=routes.HOT,
         roomy=routes.ROOMY,
+        tables=METADATA,
     )
 
 

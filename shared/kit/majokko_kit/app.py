@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from majokko_kit import pages, problems, redis_client, validation
+from majokko_kit import database, pages, problems, redis_client, validation
 from majokko_kit.call import HotRoute, of_scope
 from majokko_kit.front import Doors, Front
 from majokko_kit.front.routes import Routes
@@ -104,8 +104,9 @@ def _lifespan(
                 redis_client.connected(settings.redis_url, settings.var)
             )
             api.state.redis = limiter.redis = redis
-            kit = Kit(settings, redis)
             for service in services:
+                kept = await stack.enter_async_context(database.opened(settings, service))
+                kit = Kit(settings, redis, kept)
                 running = await stack.enter_async_context(service.lifespan(kit))
                 setattr(api.state, service.name, running)
             yield

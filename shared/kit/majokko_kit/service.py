@@ -6,18 +6,29 @@ from dataclasses import dataclass, field
 
 from fastapi import APIRouter
 from redis.asyncio import Redis
+from sqlalchemy import MetaData
 from strawberry.types.scalar import ScalarDefinition
 
 from majokko_kit.call import HotRoute
+from majokko_kit.database import Database
 from majokko_kit.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """What the kit hands a service when it starts. `redis` may be away at any moment."""
+    """What the kit hands a service when it starts; `redis` and the database may be away at times.
+
+    `database` is the service's own, with its tables in place; one without tables has none.
+    """
 
     settings: Settings
     redis: Redis
+    kept: Database | None = None
+
+    @property
+    def database(self) -> Database:
+        assert self.kept, "a service that keeps something names its tables"
+        return self.kept
 
 
 Lifespan = Callable[[Kit], AbstractAsyncContextManager[object]]
@@ -38,6 +49,7 @@ class Service:
     `types` are those that only an interface leads to, `scalars` those for Python types.
     `about` is a sentence for OpenAPI, whose operations are tagged with `name`.
     `port` is where it listens when it is served alone.
+    `tables` are those it keeps things in, if it keeps any.
     `roomy` are the paths whose bodies may have 1 MiB instead of 64 KiB.
     """
 
@@ -53,3 +65,4 @@ class Service:
     types: Sequence[type] = ()
     scalars: Mapping[object, ScalarDefinition] = field(default_factory=dict)
     roomy: frozenset[str] = frozenset()
+    tables: MetaData | None = None

@@ -35,6 +35,9 @@ class Settings(BaseSettings):
     redis_url: str | None = None
     """None: use the live socket in `var`, or start an own server there."""
 
+    database_url: SecretStr | None = None
+    """PostgreSQL, `postgresql://…`; None: a SQLite file for each service in `var`."""
+
     auth: Literal["open"] = "open"
     """Who may ask. API keys come later; asking for them must not silently leave the door open."""
 
