@@ -41,6 +41,7 @@ STATUS: Mapping[str, int] = {
     "label_taken": 409,
     "too_many": 409,
     "not_pushable": 409,
+    "not_your_turn": 409,
     "precondition_failed": 412,
     "body_too_large": 413,
     "unsupported_media_type": 415,

@@ -8,6 +8,8 @@ RuleError
 ├── FaceOutOfRange    a supplied face is not on its die
 ├── UnknownField      a name that this shape does not have
 ├── InvalidValue      a value outside what the rule allows
+├── NotYours          somebody else decides this
+├── NotYourTurn       it will be allowed, but others come first
 └── IllegalAction     allowed in general, refused by a rule of the game here
 
 A refusal has a `code` (stable, one of `design`'s list, mapped to an HTTP status in the kit), a
@@ -169,7 +171,48 @@ class IllegalAction(RuleError):
         "too_many_temporary": ("limit",),
         "stake_without_persuading": (),
         "stake_for_magical_girl": (),
+        # the procedure of a check of A-AWs
+        "not_in_this_step": ("step",),
+        "accepted_before": (),
+        "instead_of_joint": (),
+        "unit_twice": (),
+        "infinite_hidden": (),
+        "anti_twice": (),
+        "premise_open": (),
+        "no_premise": (),
+        "finished_declaring": (),
+        "helper_takes_part": (),
+        "helper_registers": (),
+        "shared_not_held": (),
+        "registered_before": (),
+        "original_full": ("level",),
+        "declared_before": (),
+        "not_to_withdraw": (),
+        "not_to_judge": (),
+        "not_used_yet": (),
+        "no_condition": (),
+        "not_in_question": ("status",),
+        "no_proposal": (),
+        "anti_factors_take": ("count",),
+        "anti_factors_of_all": ("count",),
+        "not_chosen": ("unit",),
+        "nothing_hidden": (),
+        "target_stands": (),
+        "no_fumble": (),
+        "fumble_answered": (),
     }
+
+
+class NotYours(RuleError):
+    """The rules leave this to somebody else: to the GM, or to the player of the unit."""
+
+    code = "forbidden"
+    rules: ClassVar = {"only_gm": (), "only_player": ()}
+
+
+class NotYourTurn(RuleError):
+    code = "not_your_turn"
+    rules: ClassVar = {"other_unit": ("unit",)}
 
 
 class NotPushable(RuleError):

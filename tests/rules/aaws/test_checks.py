@@ -10,8 +10,8 @@ from majokko_rules import questions, render
 from majokko_rules.chance import Scripted, Seeded
 from majokko_rules.errors import FacesTooMany, RuleError
 from majokko_rules.results import Die, Result
+from majokko_rules.systems.aaws.declared import temporary
 from majokko_rules.systems.aaws.outcome import AawsOutcome
-from majokko_rules.systems.aaws.procedure import temporary
 
 
 def result_of(faces: Sequence[int], **check: object) -> Result:

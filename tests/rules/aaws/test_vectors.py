@@ -9,7 +9,7 @@ from majokko_rules import questions
 from majokko_rules.chance import Scripted
 from majokko_rules.errors import IllegalAction
 from majokko_rules.results import Result
-from majokko_rules.systems.aaws import procedure
+from majokko_rules.systems.aaws import declared
 from majokko_rules.systems.aaws.factors import Factors
 from majokko_rules.systems.aaws.outcome import AawsOutcome
 from tests.support.vectors import Vector, vectors
@@ -65,21 +65,21 @@ def test_units_join_their_factors(row: Vector) -> None:
 
 @pytest.mark.parametrize("row", vectors("aaws", "aw_joint"))
 def test_a_joint_check_is_judged_after_all_have_declared(row: Vector) -> None:
-    units = [procedure.Unit(Factors(0, unit["factors"])) for unit in row.args[0]]
+    units = [declared.Unit(Factors(0, unit["factors"])) for unit in row.args[0]]
 
-    assert (not list(procedure.objections(units))) is row.expect["legal"]
-    assert procedure.joined(units).count == sum(unit["factors"] for unit in row.args[0])
+    assert (not list(declared.objections(units))) is row.expect["legal"]
+    assert declared.joined(units).count == sum(unit["factors"] for unit in row.args[0])
 
 
 @pytest.mark.parametrize("row", vectors("aaws", "aw_temp"))
 def test_temporary_factors_are_limited(row: Vector) -> None:
-    declared = procedure.temporary(*row.args)
+    limited = declared.temporary(*row.args)
 
-    assert {"accepted": declared.accepted, "rejected": declared.rejected} == row.expect
+    assert {"accepted": limited.accepted, "rejected": limited.rejected} == row.expect
 
 
 @pytest.mark.parametrize("row", vectors("aaws", "aw_register"))
 def test_the_level_of_a_factor_limits_what_is_registered_under_it(row: Vector) -> None:
     level, registered, already = row.args
 
-    assert {"legal": procedure.may_register(level, registered, already=already)} == row.expect
+    assert {"legal": declared.may_register(level, registered, already=already)} == row.expect

@@ -10,9 +10,9 @@ from majokko_rules.errors import BudgetExceeded, InvalidValue
 from majokko_rules.odds import Odds
 from majokko_rules.results import Die, Result
 from majokko_rules.systems.aaws import odds
+from majokko_rules.systems.aaws.declared import Unit, joined, objections
 from majokko_rules.systems.aaws.factors import FUMBLE, SIDES, Factors, Goal
 from majokko_rules.systems.aaws.outcome import AawsOutcome
-from majokko_rules.systems.aaws.procedure import Unit, joined, objections
 from majokko_rules.systems.fields import Form, Given
 from majokko_rules.systems.system import Check, written
 
