@@ -3,11 +3,11 @@
 All services share one FastAPI (a mounted application's lifespan would never run).
 """
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from itertools import chain
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -23,6 +23,7 @@ from majokko_kit.graphql.socket import Socket
 from majokko_kit.graphql.workbench import workbench
 from majokko_kit.limits import Limiter, Policy
 from majokko_kit.openapi import Api
+from majokko_kit.operations import openapi, rest
 from majokko_kit.pages import OPERATIONS
 from majokko_kit.refusals import Internal, MethodNotAllowed, NotFound, Refusal
 from majokko_kit.service import Kit, Service
@@ -56,7 +57,7 @@ def build(services: Sequence[Service], settings: Settings, title: str = "Majokko
     )
     api.state.public_url = settings.public_url
     api.state.services = [service.name for service in services]
-    routers = [pages.router(title), *(service.router for service in services)]
+    routers = [pages.router(title), *chain.from_iterable(map(_routers, services))]
     for router in routers:
         api.include_router(router)
     doors = _doors(services, settings, api, limiter, chain(*(router.routes for router in routers)))
@@ -73,7 +74,7 @@ def _doors(
 ) -> Doors:
     schemas = _schemas(services)
     hot: dict[tuple[str, str], HotRoute] = {
-        **{key: route for service in services for key, route in service.hot.items()},
+        **{key: route for service in services for key, route in _hot(service).items()},
         **{("POST", path): Endpoint(schema) for path, schema in schemas.items()},
         **({("GET", path): workbench for path in schemas} if settings.dev else {}),
     }
@@ -85,6 +86,16 @@ def _doors(
         sockets={path: Socket(schema, settings.socket_origins) for path, schema in schemas.items()},
         roomy=frozenset().union(*(service.roomy for service in services)),
     )
+
+
+def _routers(service: Service) -> Iterator[APIRouter]:
+    yield service.router
+    if service.operations:
+        yield openapi.router(service.name, service.operations, _hot(service))
+
+
+def _hot(service: Service) -> Mapping[tuple[str, str], HotRoute]:
+    return {**service.hot, **rest.handlers(service.name, service.operations)}
 
 
 def _schemas(services: Sequence[Service]) -> Mapping[str, Schema]:

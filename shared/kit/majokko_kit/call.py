@@ -34,10 +34,20 @@ class Call:
 
     `body` is complete but not yet read (`body.read(call.body)`). `locale` is the language of the
     answer: `?lang=`, then Accept-Language; whoever reads a language from the body sets it with
-    `speak`. `state` is what the services' lifespans left there: `call.state.dice`.
+    `speak`. `path_params` are the named steps of the path. `state` is what the services' lifespans left there: `call.state.dice`.
     """
 
-    __slots__ = ("body", "headers", "locale", "purse", "scope", "span_id", "state", "trace_id")
+    __slots__ = (
+        "body",
+        "headers",
+        "locale",
+        "path_params",
+        "purse",
+        "scope",
+        "span_id",
+        "state",
+        "trace_id",
+    )
 
     def __init__(  # noqa: PLR0913 - one object a request, built in one place
         self,
@@ -55,6 +65,7 @@ class Call:
         self.trace_id = trace_id
         self.span_id = span_id
         self.body = b""
+        self.path_params: Mapping[str, str] = {}
         self.purse: Purse | None = None
         self.locale = locale.of_request(
             scope["query_string"], headers.get(b"accept-language", b""), default_locale

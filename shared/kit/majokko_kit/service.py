@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from typing import Any
 
 from fastapi import APIRouter
 from redis.asyncio import Redis
@@ -11,6 +12,7 @@ from strawberry.types.scalar import ScalarDefinition
 
 from majokko_kit.call import HotRoute
 from majokko_kit.database import Database
+from majokko_kit.operations import Operation
 from majokko_kit.settings import Settings
 
 
@@ -49,6 +51,7 @@ class Service:
     `types` are those that only an interface leads to, `scalars` those for Python types.
     `about` is a sentence for OpenAPI, whose operations are tagged with `name`.
     `port` is where it listens when it is served alone.
+    `operations` are served at their paths, described, and shown in GraphQL, beside the others.
     `tables` are those it keeps things in, if it keeps any.
     `roomy` are the paths whose bodies may have 1 MiB instead of 64 KiB.
     """
@@ -66,3 +69,4 @@ class Service:
     scalars: Mapping[object, ScalarDefinition] = field(default_factory=dict)
     roomy: frozenset[str] = frozenset()
     tables: MetaData | None = None
+    operations: Sequence[Operation[Any, Any]] = ()

@@ -1,7 +1,7 @@
 """Conditional requests (RFC 9110, 13): who already has an answer is told so, and gets no copy.
 
-The tag of an answer is the hash of its bytes, so nobody has to keep versions of what never changes
-but with a release. What must not be stored cannot be asked for again, and gets no tag.
+The tag of an answer is the hash of its bytes, unless it has one already: nobody has to keep versions
+of what never changes but with a release. What must not be stored cannot be asked for again, and gets no tag.
 """
 
 from hashlib import blake2b
@@ -28,8 +28,11 @@ def settled(call: Call, answer: Sent) -> Sent:
         return answer
     if any(name == b"cache-control" and NO_STORE in value for name, value in answer.headers):
         return answer
-    tag = b'"%s"' % blake2b(answer.body, digest_size=_TAG_BYTES).hexdigest().encode()
-    tagged = [*answer.headers, (b"etag", tag)]
+    tag = dict(answer.headers).get(b"etag")
+    tagged = answer.headers
+    if tag is None:
+        tag = b'"%s"' % blake2b(answer.body, digest_size=_TAG_BYTES).hexdigest().encode()
+        tagged = [*tagged, (b"etag", tag)]
     if not _names(call.headers.get(b"if-none-match", b""), tag):
         return answer._replace(headers=tagged)
     call.refund(1)  # asking again is free: it spares us the answer

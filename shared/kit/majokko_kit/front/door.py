@@ -21,6 +21,7 @@ from majokko_kit.front import conditional
 from majokko_kit.front.admission import STREAM_UNITS, Admission
 from majokko_kit.front.conditional import Sent
 from majokko_kit.front.cors import Cors
+from majokko_kit.front.hot import HotRoutes
 from majokko_kit.front.passing import Passing, Replay
 from majokko_kit.front.receiving import ClientGone, linger, whole_body
 from majokko_kit.front.routes import Routes
@@ -65,7 +66,7 @@ class Front:
         self._state = doors.state
         self._admission = Admission(settings, doors.limiter)
         self._routes = doors.routes
-        self._hot = doors.hot
+        self._hot = HotRoutes(doors.hot)
         self._sockets = doors.sockets
         self._roomy = doors.roomy
         self._names = Names()
@@ -126,8 +127,11 @@ class Front:
         if method not in _BODILESS:
             limit = MAX_ROOMY_BODY if call.path in self._roomy else MAX_BODY
             call.body = await whole_body(receive, call.headers, limit)
-        if hot := self._hot.get(("GET" if method == "HEAD" else method, call.path)):
-            return await hot(call)
+        asked = "GET" if method == "HEAD" else method
+        raw_path = call.scope.get("raw_path") or call.path.encode()
+        if hot := self._hot.find(asked, call.path, raw_path):
+            call.path_params = hot.params
+            return await hot.handler(call)
         return await self._pass_on(call, receive, send)
 
     def _options(self, call: Call) -> Answer:

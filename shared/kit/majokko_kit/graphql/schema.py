@@ -7,6 +7,7 @@ HTTP and sockets: remembered documents, limits before validation, quick fields, 
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
 from inspect import isawaitable
+from itertools import chain
 from typing import Any, cast
 
 from graphql import ExecutionResult, execute, subscribe
@@ -19,6 +20,7 @@ from majokko_kit.graphql.context import Context
 from majokko_kit.graphql.documents import Documents, Operation
 from majokko_kit.graphql.executor import QuickExecutor
 from majokko_kit.graphql.masking import tellable
+from majokko_kit.operations.graphql import roots
 from majokko_kit.service import Service
 
 Variables = dict[str, Any]
@@ -34,9 +36,12 @@ class Schema(federation.Schema):
         scalars = {
             python: scalar for service in services for python, scalar in service.scalars.items()
         }
+        shown = [roots(service.name, service.operations) for service in services]
         super().__init__(
-            query=_root("Query", (service.query for service in services)),
-            mutation=_root("Mutation", (service.mutation for service in services)),
+            query=_root("Query", chain((s.query for s in services), (read for read, _ in shown))),
+            mutation=_root(
+                "Mutation", chain((s.mutation for s in services), (change for _, change in shown))
+            ),
             subscription=_root("Subscription", (service.subscription for service in services)),
             types=[known for service in services for known in service.types],
             config=StrawberryConfig(scalar_map=dict(scalars)),

@@ -1,0 +1,145 @@
+"""Describes operations for OpenAPI, as routes whose handlers are those of `rest.py`."""
+
+import inspect
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Header, Path, Query, Request, Response, Security
+from fastapi.security import HTTPBearer
+
+from majokko_kit.call import HotRoute, of_scope
+from majokko_kit.documented import UNCHANGED, Responses, documented
+from majokko_kit.operations.operation import Nothing, Operation
+from majokko_rules.catalog import LOCALES
+
+_ALWAYS = ("unknown_field", "invalid_value", "quota_exceeded", "internal", "dependency_away")
+_OF_A_BODY = ("bad_json", "body_too_large", "unsupported_media_type", "request_timeout")
+_BEARER = HTTPBearer(
+    scheme_name="token",
+    description="`mjk_…`, given when a thing is made or joined.",
+    auto_error=False,
+)
+
+Parameter = inspect.Parameter
+_KEYWORD = Parameter.KEYWORD_ONLY
+
+KEY = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=255,
+        pattern=r'^"?[\x21\x23-\x7e]{1,255}"?$',
+        description="The same key with the same request has one effect, and one answer.",
+    ),
+]
+IF_MATCH = Annotated[
+    str, Header(alias="If-Match", description="The tag of what the caller has seen.")
+]
+LANG = Annotated[
+    str | None,
+    Query(
+        description="Language of the texts; before Accept-Language, after a body's `locale`. "
+        "A tag that we do not speak never fails.",
+        examples=list(LOCALES),
+    ),
+]
+
+
+def router(
+    service: str,
+    operations: Sequence[Operation[Any, Any]],
+    handlers: Mapping[tuple[str, str], HotRoute],
+) -> APIRouter:
+    routes = APIRouter(tags=[service])
+    for operation in operations:
+        routes.add_api_route(
+            operation.path,
+            _endpoint(operation, handlers[operation.method, operation.path]),
+            methods=[operation.method],
+            name=operation.name,
+            summary=operation.summary,
+            description=operation.about or operation.summary,
+            status_code=operation.status,
+            response_model=None if operation.answer is type(None) else operation.answer,
+            responses=_responses(operation),
+        )
+    return routes
+
+
+def _endpoint(
+    operation: Operation[Any, Any], handler: HotRoute
+) -> Callable[..., Awaitable[Response]]:
+    async def endpoint(request: Request, **_declared: object) -> Response:
+        call = of_scope(request.scope)
+        call.path_params = dict(request.path_params)
+        answer = await handler(call)
+        response = Response(answer.body, answer.status, media_type=answer.content_type.decode())
+        response.raw_headers += [*answer.headers, (b"cache-control", answer.cache)]
+        return response
+
+    request = Parameter("request", _KEYWORD, annotation=Request)
+    parameters = [request, *_parameters(operation)]
+    endpoint.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    return endpoint
+
+
+def _parameters(operation: Operation[Any, Any]) -> Iterator[Parameter]:
+    for name in _names(operation.path):
+        yield Parameter(name, _KEYWORD, annotation=Annotated[str, Path(examples=[f"{name}_id"])])
+    for name, field in operation.query.model_fields.items():
+        default = Parameter.empty if field.is_required() else field.default
+        described = Annotated[
+            field.annotation, Query(description=field.description), *field.metadata
+        ]
+        yield Parameter(name, _KEYWORD, annotation=described, default=default)
+    if operation.body is not Nothing:
+        example = {"example": {"value": operation.example}} if operation.example else None
+        body = Annotated[operation.body, Body(openapi_examples=example)]
+        yield Parameter("body", _KEYWORD, annotation=body)
+    if operation.method == "POST":
+        yield Parameter("key", _KEYWORD, annotation=KEY, default=None)
+    if operation.conditional:
+        yield Parameter("if_match", _KEYWORD, annotation=IF_MATCH)
+    if operation.secured:
+        yield Parameter("token", _KEYWORD, annotation=Annotated[object, Security(_BEARER)])
+    yield Parameter("lang", _KEYWORD, annotation=LANG, default=None)
+
+
+def _names(path: str) -> list[str]:
+    return [step[1:-1] for step in path.split("/") if step.startswith("{")]
+
+
+def _responses(operation: Operation[Any, Any]) -> Responses:
+    success: dict[str, Any] = {"description": "Done."}
+    if operation.status != HTTPStatus.NO_CONTENT and operation.answers is not None:
+        success["content"] = {"application/json": {"example": operation.answers}}
+    headers = {}
+    if operation.location:
+        headers["Location"] = _header("Where what was created can be read.")
+    if operation.method == "POST":
+        headers["Idempotency-Replayed"] = _header("`true` when an earlier answer is told again.")
+    if headers:
+        success["headers"] = headers
+    unchanged = UNCHANGED if operation.method == "GET" else {}
+    return {operation.status: success, **unchanged, **documented(*_codes(operation))}
+
+
+def _header(description: str) -> dict[str, Any]:
+    return {"description": description, "schema": {"type": "string"}}
+
+
+def _codes(operation: Operation[Any, Any]) -> list[str]:
+    codes = [*_ALWAYS, *operation.refuses]
+    if operation.method != "GET":
+        codes += _OF_A_BODY
+    if operation.method == "POST":
+        codes.append("idempotency_key_reused")
+    if operation.secured:
+        codes += ["token_missing", "forbidden"]
+    if _names(operation.path):
+        codes.append("not_found")
+    if operation.conditional:
+        codes += ["precondition_required", "precondition_failed"]
+    return list(dict.fromkeys(codes))
