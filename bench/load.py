@@ -1,21 +1,24 @@
 """A small HTTP/1.1 load client: keep-alive connections that each wait for their answer.
 
-It sends one prepared request again and again and reads no more of an answer than its length, so
-that a single core of client can keep a single core of server busy.
+It sends prepared requests again and again and reads no more of an answer than its length, so that
+a single core of client can keep a single core of server busy.
 """
 
 import asyncio
+import re
 import time
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import cast
 
 import uvloop
 
 TIMEOUT = 10
+_SUCCESS = re.compile(rb"HTTP/1\.1 20[01] ")
 
 
 class LoadError(Exception):
-    """The server answered something else than 200 with a length, or not at all."""
+    """The server answered something else than 200 or 201 with a length, or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +28,12 @@ class Target:
     port: int
     path: str
     body: bytes
+    headers: Mapping[str, str] = field(default_factory=dict)
 
     def request(self) -> bytes:
+        own = "".join(f"{name}: {value}\r\n" for name, value in self.headers.items())
         head = (
-            f"POST {self.path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+            f"POST {self.path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{own}"
             f"Content-Type: application/json\r\nContent-Length: {len(self.body)}\r\n\r\n"
         )
         return head.encode() + self.body
@@ -37,7 +42,8 @@ class Target:
 class _Connection(asyncio.Protocol):
     def __init__(self, request: bytes, until: float) -> None:
         self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.answered = 0
+        self.seconds: list[float] = []
+        self._asked = 0.0
         self._request = request
         self._until = until
         self._missing = 0
@@ -45,6 +51,10 @@ class _Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
+        self._ask()
+
+    def _ask(self) -> None:
+        self._asked = time.perf_counter()
         self._transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
@@ -64,9 +74,9 @@ class _Connection(asyncio.Protocol):
         return _length(head) - len(body) if found else 0
 
     def _next(self) -> None:
-        self.answered += 1
+        self.seconds.append(time.perf_counter() - self._asked)
         if time.monotonic() < self._until:
-            self._transport.write(self._request)
+            self._ask()
         else:
             self._end()
 
@@ -84,7 +94,7 @@ class _Connection(asyncio.Protocol):
 
 
 def _length(head: bytes) -> int:
-    if not head.startswith(b"HTTP/1.1 200"):
+    if not _SUCCESS.match(head):
         raise LoadError(head.decode("latin-1"))
     _, _, rest = head.lower().partition(b"content-length:")
     return int(rest.split(b"\r\n", 1)[0])
@@ -92,15 +102,20 @@ def _length(head: bytes) -> int:
 
 def load(target: Target, *, seconds: float, connections: int) -> int:
     """Repeat `target` on every connection for a while; return how many answers came."""
-    return uvloop.run(_load(target, seconds, connections))
+    return len(load_each([target] * connections, seconds=seconds))
 
 
-async def _load(target: Target, seconds: float, connections: int) -> int:
-    until, request = time.monotonic() + seconds, target.request()
-    clients = [await _connect(target.port, request, until) for _ in range(connections)]
+def load_each(targets: Sequence[Target], *, seconds: float) -> list[float]:
+    """Repeat each target on a connection of its own; return how long each answer took, seconds."""
+    return uvloop.run(_load(targets, seconds))
+
+
+async def _load(targets: Sequence[Target], seconds: float) -> list[float]:
+    until = time.monotonic() + seconds
+    clients = [await _connect(target.port, target.request(), until) for target in targets]
     async with asyncio.timeout(seconds + TIMEOUT):
         await asyncio.gather(*(client.done for client in clients))
-    return sum(client.answered for client in clients)
+    return [took for client in clients for took in client.seconds]
 
 
 async def _connect(port: int, request: bytes, until: float) -> _Connection:
