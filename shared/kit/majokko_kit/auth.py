@@ -14,7 +14,7 @@ from majokko_kit.refusals import TokenMissing
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _LENGTH = 43
 _BEARER = re.compile(rb"[Bb]earer +(mjk_[a-z]{2,10}_[0-9A-Za-z]{43})")
-_CHALLENGE = ((b"www-authenticate", b"Bearer"),)
+CHALLENGE = ((b"www-authenticate", b"Bearer"),)
 
 
 def new_token(kind: str) -> str:
@@ -36,7 +36,7 @@ def bearer(header: bytes | None) -> bytes | None:
         return None
     found = _BEARER.fullmatch(header)
     if found is None:
-        raise TokenMissing("unknown", headers=_CHALLENGE)
+        raise TokenMissing("unknown", headers=CHALLENGE)
     return sha256(found[1]).digest()
 
 
@@ -51,5 +51,5 @@ def of_call(call: Call, also: object = None) -> bytes | None:
 def required(token: bytes | None) -> bytes:
     """Return the token; raises TokenMissing where there is none."""
     if token is None:
-        raise TokenMissing("missing", headers=_CHALLENGE)
+        raise TokenMissing("missing", headers=CHALLENGE)
     return token
