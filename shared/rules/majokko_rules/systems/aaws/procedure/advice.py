@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from majokko_rules.systems.aaws.procedure.rolling import pool
+from majokko_rules.systems.aaws.procedure.choosing import pool
 from majokko_rules.systems.aaws.procedure.state import OVER, RULES, State, Terms
 
 _ANTI = RULES["anti"]

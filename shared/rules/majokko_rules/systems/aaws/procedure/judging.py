@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from majokko_rules.errors import IllegalAction
+from majokko_rules.errors import IllegalAction, InvalidValue
 from majokko_rules.systems.aaws.declared import may_register
 from majokko_rules.systems.aaws.procedure.effects import Effect, Registered
 from majokko_rules.systems.aaws.procedure.moves import Judge, Judgement
@@ -22,6 +22,8 @@ def may_judge(turn: Turn) -> None:
 def judge(turn: Turn, move: Judge) -> State:
     """Approve, reject or question factors; with the last one the choice is the players'."""
     may_judge(turn)
+    if not move.verdicts:
+        raise InvalidValue("too_short", pointer="/verdicts", limit=1)
     for place, judgement in enumerate(move.verdicts):
         state = _judged(turn, judgement, f"/verdicts/{place}")
         turn = replace(turn, state=state)

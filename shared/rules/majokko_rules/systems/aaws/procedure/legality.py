@@ -7,11 +7,13 @@ from typing import Literal, ParamSpec
 from majokko_rules.errors import RuleError
 from majokko_rules.systems.aaws.procedure import (
     announcing,
+    choosing,
     judging,
     naming,
     offering,
     opening,
     rolling,
+    telling,
 )
 from majokko_rules.systems.aaws.procedure.state import State
 from majokko_rules.systems.aaws.procedure.turn import Actor, Turn
@@ -67,8 +69,8 @@ def _for_the_check(turn: Turn) -> Iterator[Possible]:
         ("answer_premise", announcing.may_answer_premise),
         ("judge", judging.may_judge),
         ("roll", rolling.may_roll),
-        ("reveal", rolling.may_reveal),
-        ("hinder", rolling.may_hinder),
+        ("reveal", telling.may_reveal),
+        ("hinder", telling.may_hinder),
     )
     return (Possible(name) for name, may in questions if _allowed(may, turn))
 
@@ -78,7 +80,7 @@ def _of_units(turn: Turn) -> Iterator[Possible]:
     questions: tuple[tuple[Name, Callable[[Turn, str], object]], ...] = (
         ("declare", offering.may_declare),
         ("ask_premise", announcing.may_ask),
-        ("choose", rolling.may_choose),
+        ("choose", choosing.may_choose),
     )
     consent: tuple[tuple[Name, Callable[[Turn, str | None], object]], ...] = (
         ("accept", opening.may_answer),

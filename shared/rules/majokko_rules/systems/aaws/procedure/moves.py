@@ -162,7 +162,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The dice as they fell, one for each rolled factor; see `rolling.question`."""
+    """The dice as they fell, one for each rolled factor; see `question`."""
 
     faces: tuple[int, ...]
 

@@ -167,6 +167,8 @@ def may_withdraw(turn: Turn, number: int, pointer: str = "/factors/0") -> State:
 
 def withdraw(turn: Turn, move: Withdraw) -> State:
     turn.at("declaring", "judging")
+    if not move.factors:
+        raise InvalidValue("too_short", pointer="/factors", limit=1)
     for place, number in enumerate(move.factors):
         turn = replace(turn, state=may_withdraw(turn, number, f"/factors/{place}"))
     return settled(turn) if turn.state.step == "judging" else turn.state

@@ -6,12 +6,14 @@ from typing import Any
 
 from majokko_rules.systems.aaws.procedure import (
     announcing,
+    choosing,
     judging,
     moves,
     naming,
     offering,
     opening,
     rolling,
+    telling,
 )
 from majokko_rules.systems.aaws.procedure.moves import Move
 from majokko_rules.systems.aaws.procedure.state import State
@@ -32,10 +34,10 @@ _HANDLERS: Mapping[type[Move], Callable[[Turn, Any], State]] = {
     moves.Agree: naming.agree,
     moves.Resist: naming.resist,
     moves.Strike: naming.strike,
-    moves.Choose: rolling.choose,
+    moves.Choose: choosing.choose,
     moves.Roll: rolling.roll,
-    moves.Reveal: rolling.reveal,
-    moves.Hinder: rolling.hinder,
+    moves.Reveal: telling.reveal,
+    moves.Hinder: telling.hinder,
 }
 
 

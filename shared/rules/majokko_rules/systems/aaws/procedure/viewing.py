@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from majokko_rules.systems.aaws.factors import Level, Target
 from majokko_rules.systems.aaws.procedure.advice import Advice, advice
+from majokko_rules.systems.aaws.procedure.choosing import rolled
 from majokko_rules.systems.aaws.procedure.effects import Effect
 from majokko_rules.systems.aaws.procedure.moves import Announce, Move, Reveal
-from majokko_rules.systems.aaws.procedure.rolling import level
 from majokko_rules.systems.aaws.procedure.state import (
     Applied,
     Kind,
@@ -23,6 +23,7 @@ from majokko_rules.systems.aaws.procedure.state import (
     Verdict,
     Wish,
 )
+from majokko_rules.systems.aaws.procedure.telling import level
 
 GM = "gm"
 
@@ -43,10 +44,12 @@ class TermsSeen:
 class ResultSeen:
     """The dice, which everybody sees, and what they reached, as far as it is known.
 
+    `factors` says which declared factor each of the `faces` belongs to.
     `margin` is value − target. `set_late` says that the target was set after the roll.
     """
 
     faces: tuple[int, ...]
+    factors: tuple[int, ...]
     value: int
     fumble: bool
     rolled: int
@@ -168,6 +171,7 @@ def _result(state: State, thrown: Thrown, *, known: bool) -> ResultSeen:
     """Tell what is known: the dice; with the GM's word the level; with the target the margin."""
     lying = ResultSeen(
         faces=thrown.faces,
+        factors=rolled(state),
         value=thrown.value,
         fumble=thrown.fumble,
         rolled=thrown.rolled,
