@@ -11,12 +11,14 @@ from sqlmodel import Field, SQLModel
 
 from majokko_kit.database.commands import idempotency_table
 from majokko_kit.database.events import event_table
+from majokko_kit.database.outbox import outbox_table
 
 METADATA = MetaData()
 SERVICE = "dice"
 
 IDEMPOTENCY = idempotency_table(SERVICE, METADATA)
 EVENTS = event_table(SERVICE, METADATA)
+OUTBOX = outbox_table(SERVICE, METADATA)
 
 
 class DiceTable(SQLModel):

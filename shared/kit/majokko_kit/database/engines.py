@@ -40,6 +40,11 @@ class Work:
     sql: AsyncConnection
     at: int
     rung: set[str] = field(default_factory=set)
+    following: dict[Callable[[], None], None] = field(default_factory=dict)
+
+    def afterwards(self, call: Callable[[], None]) -> None:
+        """Call this, once, when the transaction has become true."""
+        self.following[call] = None
 
     def ring(self, subject: str) -> None:
         """Wake those who follow `subject` once this has become true."""
@@ -90,6 +95,8 @@ class Database:
                 yield work
         for subject in work.rung:
             self.bell(subject)
+        for call in work.following:
+            call()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:

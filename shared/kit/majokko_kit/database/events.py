@@ -1,19 +1,20 @@
 """The log of what happened to each thing that can be followed: a room, a session.
 
 A subject's events are numbered from 1 without gaps, alike for all who follow it. What only some may
-know stands beside what all may know. The same rows are the outbox: while `pending`, the relay
-publishes what all may know to the other services.
+know stands beside what all may know. What other services subscribe to is noted in the outbox too;
+the relay publishes to them what all may know.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, Integer, MetaData, String, Table
+from sqlalchemy import JSON, BigInteger, Column, Integer, MetaData, String, Table
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from majokko_kit import ids
 from majokko_kit.database.engines import Work
+from majokko_kit.database.outbox import Outbox
 
 Json = Mapping[str, Any]
 
@@ -63,15 +64,15 @@ def event_table(service: str, metadata: MetaData) -> Table:
         Column("data", JSON, nullable=False),
         Column("private", JSON(none_as_null=True), nullable=True),
         Column("readers", JSON, nullable=False),
-        Column("pending", Boolean, nullable=False),
     )
 
 
 class EventLog:
     """Appends to and reads from one service's log."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, outbox: Outbox | None = None) -> None:
         self._table = table
+        self._outbox = outbox
 
     async def append(self, work: Work, subject: str, last: int, facts: Sequence[Fact]) -> int:
         """Write facts after number `last`; return the number of the last one now.
@@ -82,6 +83,8 @@ class EventLog:
             return last
         rows = [_row(work, subject, last + n, fact) for n, fact in enumerate(facts, 1)]
         await work.sql.execute(self._table.insert(), rows)
+        if self._outbox:
+            await self._outbox.put(work, [(row["type"], subject, row["seq"]) for row in rows])
         work.ring(subject)
         return last + len(facts)
 
@@ -111,5 +114,4 @@ def _row(work: Work, subject: str, seq: int, fact: Fact) -> dict[str, Any]:
         "data": fact.data,
         "private": fact.private,
         "readers": list(fact.readers),
-        "pending": True,
     }
