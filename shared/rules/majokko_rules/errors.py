@@ -155,6 +155,13 @@ class InvalidValue(RuleError):
         "negative_count": (),
         "negative_exponent": (),
         "keep_none": (),
+        "unknown_id": (),
+        "not_plain_dice": (),
+        "unbounded_dice": (),
+        "range_backwards": (),
+        "range_empty": (),
+        "range_overlaps": ("value",),
+        "range_gap": ("value",),
     }
 
 
@@ -200,6 +207,16 @@ class IllegalAction(RuleError):
         "target_stands": (),
         "no_fumble": (),
         "fumble_answered": (),
+        # pushes, foretellings and tables of a room
+        "no_push_waits": (),
+        "no_second_failure": (),
+        "foretelling_waits": (),
+        "foretelling_used": (),
+        "check_needless": (),
+        "check_impossible": (),
+        "table_cycle": (),
+        "table_too_deep": ("limit",),
+        "table_in_use": (),
     }
 
 
@@ -225,6 +242,9 @@ class NotPushable(RuleError):
         "already_pushed": (),
         "success": (),
         "fumble": (),
+        "impossible": (),
+        "repeated": (),
+        "secret": (),
     }
 
 

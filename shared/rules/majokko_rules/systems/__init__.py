@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from majokko_rules.dice.reading import Reader, fold, leading
 from majokko_rules.errors import InvalidValue, RuleError
+from majokko_rules.results import Outcome
 from majokko_rules.systems import aaws, amgc, collapse, infinite
-from majokko_rules.systems.system import Check, Command, System
+from majokko_rules.systems.system import Check, Command, System, never_pushed
 
 SYSTEMS: Mapping[str, System] = {
     system.id: system
@@ -45,3 +46,14 @@ def command(text: str) -> Check | None:
     folded = fold(text)
     found, end = leading(folded, PREFIXES)
     return _COMMANDS[found].read(Reader(folded, end), found) if found else None
+
+
+def refuse_push(system: str, said: str, outcome: Outcome) -> None:
+    """Refuse to roll a check once more, unless its rulebook gives it a second chance.
+
+    `said` is the normal form of the result; plain dice (`notation`) have none.
+
+    Raises NotPushable.
+    """
+    refuse = SYSTEMS[system].refuse_push if system in SYSTEMS else never_pushed
+    refuse(said, outcome)

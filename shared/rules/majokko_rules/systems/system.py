@@ -8,6 +8,7 @@ from typing import Protocol
 from majokko_rules import catalog
 from majokko_rules.chance import Chance
 from majokko_rules.dice.reading import Reader
+from majokko_rules.errors import NotPushable
 from majokko_rules.odds import Odds
 from majokko_rules.results import Outcome, Result
 from majokko_rules.systems.fields import Field, Form, Given
@@ -66,12 +67,19 @@ def _value(form: Form, field: Field, value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def never_pushed(_said: str, _outcome: Outcome) -> None:
+    """Refuse: the rulebook knows no second chance."""
+    raise NotPushable("not_a_check")
+
+
 @dataclass(frozen=True)
 class System:
     """A registered rulebook.
 
     `package` holds `tables/checks.toml` and `words/`; `build` makes a check from validated
     fields and may raise InvalidValue or IllegalAction; `outcome` is the shape of its outcomes.
+    `refuse_push` takes the normal form of a check and its outcome, and raises NotPushable where the
+    rulebook gives no second chance.
     """
 
     id: str
@@ -79,6 +87,7 @@ class System:
     build: Callable[[str, Given], Check]
     commands: tuple[Command, ...]
     outcome: type[Outcome]
+    refuse_push: Callable[[str, Outcome], None] = never_pushed
 
     @cached_property
     def form(self) -> Form:
