@@ -26,7 +26,9 @@ class DrawData(TypedDict):
     head: str
 
 
-class Proof(TypedDict):
+class Preface(TypedDict):
+    """What comes before the draws: the inputs that decide them."""
+
     scheme: str
     tenant: str
     stream: str
@@ -36,6 +38,9 @@ class Proof(TypedDict):
     client_seeds: list[ClientSeed]
     beacon: str
     genesis: str
+
+
+class Proof(Preface):
     draws: list[DrawData]
     closing: str
 

@@ -13,7 +13,7 @@ from majokko_rules.fairness.drawing.chance import CommittedChance
 from majokko_rules.fairness.drawing.contributions import Contribution, client_part
 from majokko_rules.fairness.drawing.encoding import HASH_BYTES
 from majokko_rules.fairness.drawing.names import StreamName
-from majokko_rules.fairness.drawing.proofs import Proof, drawn_as_data
+from majokko_rules.fairness.drawing.proofs import Preface, Proof, drawn_as_data
 from majokko_rules.fairness.drawing.transcript import HIDDEN, Drawn
 
 
@@ -56,6 +56,22 @@ class Inputs:
     def genesis(self) -> bytes:
         clients = client_part(self.committed.contributions)
         return transcript.genesis(self.committed.commitment, clients, self.beacon)
+
+    @property
+    def preface(self) -> Preface:
+        """What a proof says before its draws. It holds the seed, and with it everything."""
+        committed, name = self.committed, self.committed.name
+        return {
+            "scheme": "pf1",
+            "tenant": name.tenant,
+            "stream": name.stream,
+            "index": name.index,
+            "commitment": committed.commitment.hex(),
+            "server_seed": committed.seed.hex(),
+            "client_seeds": [{"label": c.label, "seed": c.seed} for c in committed.contributions],
+            "beacon": self.beacon.hex(),
+            "genesis": self.genesis.hex(),
+        }
 
     def draw_key(self, nonce: int, purpose: str) -> bytes:
         clients = client_part(self.committed.contributions)
@@ -132,17 +148,8 @@ class Closed:
 
     def proof(self) -> Proof:
         """Reveal the seed, and with it everything."""
-        committed, name = self.inputs.committed, self.inputs.committed.name
         return {
-            "scheme": "pf1",
-            "tenant": name.tenant,
-            "stream": name.stream,
-            "index": name.index,
-            "commitment": committed.commitment.hex(),
-            "server_seed": committed.seed.hex(),
-            "client_seeds": [{"label": c.label, "seed": c.seed} for c in committed.contributions],
-            "beacon": self.inputs.beacon.hex(),
-            "genesis": self.inputs.genesis.hex(),
+            **self.inputs.preface,
             "draws": list(map(drawn_as_data, self.draws)),
             "closing": self.closing.hex(),
         }

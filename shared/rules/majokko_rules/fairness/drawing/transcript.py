@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 from majokko_rules.fairness.drawing.decks import Deck
 from majokko_rules.fairness.drawing.encoding import be32, be64, digest, field, fields, mac, numbers
@@ -50,5 +51,21 @@ def link_secret(head: bytes, nonce: int, purpose: str, hidden: bytes) -> bytes:
 
 def closing(head: bytes, draws: Sequence[Drawn]) -> bytes:
     """Bind the bounds too, which no head does: published at the close, before the seed is."""
-    listed = b"".join(numbers(drawn.bounds) for drawn in draws)
-    return digest(fields("pf1/close", head) + be32(len(draws)) + listed)
+    whole = Closing(head, len(draws))
+    for drawn in draws:
+        whole.add(drawn.bounds)
+    return whole.digest()
+
+
+class Closing:
+    """The closing of a stream whose draws need not be in memory together."""
+
+    def __init__(self, head: bytes, count: int) -> None:
+        self._hash = sha256(fields("pf1/close", head) + be32(count))
+
+    def add(self, bounds: Iterable[int]) -> None:
+        """Take the bounds of the next draw."""
+        self._hash.update(numbers(bounds))
+
+    def digest(self) -> bytes:
+        return self._hash.digest()
