@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 
 from majokko_contracts import asyncapi, dice
 from majokko_contracts.requests import REQUESTS
-from majokko_dice import main, models
+from majokko_dice import models, wiring
 from majokko_dice.worker import served
 from majokko_kit import redis_client, redis_server
 from majokko_kit.bus import Bus
@@ -106,7 +106,7 @@ async def test_what_crosses_redis_is_what_the_document_says(
     async with Bus(redis) as bus:
         asking = asyncio.create_task(bus.ask(asked, timeout=10))
         request = await _one_of(redis, "requests:*", b"head")
-        async with served(main.dice_service(settings_in(tmp_path)), redis):
+        async with served(wiring.dice_service(settings_in(tmp_path)), redis):
             await asyncio.wait([asking])
             reply = await _one_of(redis, "replies:*", b"call")
 

@@ -1,9 +1,15 @@
-"""Finds what both faces need in a call."""
+"""What runs while the application does, and what both faces need of a call."""
 
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
+from majokko_dice.rooms.doors import Doors
+from majokko_dice.rooms.life import Life
+from majokko_dice.rooms.members import Members
+from majokko_dice.rooms.service import Rooms
+from majokko_dice.rooms.streams import Streams
 from majokko_dice.service import DiceService
 from majokko_kit.call import Call
 from majokko_rules.errors import InvalidValue
@@ -14,10 +20,25 @@ DRAWS_PER_UNIT = 100
 _KEY = re.compile(rb'"?([\x21\x23-\x7e]{1,255})"?')
 
 
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """All of the dice service; operations name what they run: `lambda dice: dice.rooms.get`.
+
+    `rolling` keeps nothing, the others keep what happens in rooms.
+    """
+
+    rolling: DiceService
+    rooms: Rooms
+    streams: Streams
+    doors: Doors
+    members: Members
+    life: Life
+
+
 def dice_of(call: Call) -> DiceService:
-    service = call.state.dice
-    assert isinstance(service, DiceService)
-    return service
+    dice = call.state.dice
+    assert isinstance(dice, Dice)
+    return dice.rolling
 
 
 def idempotency_key(call: Call) -> str | None:

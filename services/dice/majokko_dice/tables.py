@@ -6,7 +6,7 @@ declarations: rows are read and written by SQLAlchemy Core, which costs half of 
 
 from typing import Any, ClassVar
 
-from sqlalchemy import JSON, BigInteger, Column, Index, MetaData, text
+from sqlalchemy import JSON, BigInteger, Column, Index, MetaData, Text, text
 from sqlmodel import Field, SQLModel
 
 from majokko_kit.database.commands import idempotency_table
@@ -79,7 +79,8 @@ class Members(DiceTable, table=True):
 class Streams(DiceTable, table=True):
     """One pf1 stream; `epoch` is the day whose key its seed follows from. No seed is stored.
 
-    `nonce` is that of the next draw, `head` that of the chain so far.
+    `nonce` is that of the next draw, `head` that of the chain so far, `faces` counts the values
+    that were drawn. `owner` is a room.
     """
 
     __tablename__ = "dice_streams"
@@ -93,6 +94,7 @@ class Streams(DiceTable, table=True):
     commitment: str = Field(max_length=64)
     state: str = Field(max_length=10)
     nonce: int
+    faces: int
     head: str | None = Field(default=None, max_length=64)
     closing: str | None = Field(default=None, max_length=64)
     receipt: dict[str, Any] | None = _json(nullable=True)
@@ -123,7 +125,7 @@ class Draws(DiceTable, table=True):
     index: int = Field(primary_key=True)
     nonce: int = Field(primary_key=True)
     purpose: str = Field(max_length=64)
-    request: str
+    request: str = Field(sa_type=Text)
     bounds: list[int] = _json()
     values: list[int] = _json()
     head: str = Field(max_length=64)
@@ -168,3 +170,10 @@ class Reveals(DiceTable, table=True):
     roll: str = Field(primary_key=True, foreign_key="dice_rolls.id", max_length=30)
     member: str = Field(max_length=30)
     at: int = _instant()
+
+
+ROOMS = METADATA.tables["dice_rooms"]
+MEMBERS = METADATA.tables["dice_members"]
+STREAMS = METADATA.tables["dice_streams"]
+CONTRIBUTIONS = METADATA.tables["dice_contributions"]
+DRAWS = METADATA.tables["dice_draws"]

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from majokko_dice.main import keys_of
+from majokko_dice.wiring import keys_of
 from majokko_gateway import configured
 from majokko_kit.receipts import PublicKey
 from majokko_kit.receipts import verify as faults_of

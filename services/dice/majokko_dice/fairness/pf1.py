@@ -1,22 +1,25 @@
 """The ledger over pf1: seeds follow from the installation's secret and are never stored."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from majokko_dice.fairness.ports import Linked, Logged, Origin, Turn
 from majokko_rules.fairness.drawing import (
-    Closed,
     Committed,
     CommittedChance,
     Contribution,
-    Drawn,
     Open,
     server_seed,
 )
 from majokko_rules.fairness.drawing import Turn as Pf1Turn
-from majokko_rules.fairness.drawing.proofs import Proof
-from majokko_rules.fairness.drawing.transcript import roll_salt, secret_commitment
+from majokko_rules.fairness.drawing.proofs import DrawData, drawn_as_data
+from majokko_rules.fairness.drawing.transcript import (
+    Closing,
+    Drawn,
+    roll_salt,
+    secret_commitment,
+)
 
 _SEED_BYTES = 24
 
@@ -31,6 +34,10 @@ class DrawTurn:
     turn: Pf1Turn
 
     @property
+    def purpose(self) -> str:
+        return self.turn.purpose
+
+    @property
     def chance(self) -> CommittedChance:
         return self.turn.chance
 
@@ -41,6 +48,19 @@ class DrawTurn:
     @property
     def values(self) -> tuple[int, ...]:
         return self.turn.chance.values
+
+
+@dataclass(frozen=True, slots=True)
+class Pf1Closing:
+    """The closing of a stream, written in hexadecimal."""
+
+    closing: Closing
+
+    def add(self, bounds: Sequence[int]) -> None:
+        self.closing.add(bounds)
+
+    def done(self) -> str:
+        return self.closing.digest().hex()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +90,24 @@ class OpenStream:
     def salt(self, nonce: int) -> str:
         return roll_salt(self._seed, nonce).hex()
 
-    def closing(self, draws: Sequence[Logged]) -> str:
-        return self._closed(draws).closing.hex()
+    def closing(self, head: str, count: int) -> Pf1Closing:
+        return Pf1Closing(Closing(bytes.fromhex(head), count))
 
-    def proof(self, draws: Sequence[Logged]) -> Proof:
-        return self._closed(draws).proof()
+    def preface(self) -> Mapping[str, object]:
+        return {**self.first.inputs.preface}
+
+    def shown(self, logged: Logged) -> DrawData:
+        return drawn_as_data(
+            Drawn(
+                logged.nonce,
+                logged.purpose,
+                logged.request,
+                logged.bounds,
+                logged.values,
+                bytes.fromhex(logged.head),
+                roll_salt(self._seed, logged.nonce) if logged.secret else None,
+            )
+        )
 
     @property
     def _seed(self) -> bytes:
@@ -82,21 +115,6 @@ class OpenStream:
 
     def _at(self, nonce: int, head: str) -> Open:
         return Open(self.first.inputs, nonce, bytes.fromhex(head))
-
-    def _closed(self, draws: Sequence[Logged]) -> Closed:
-        head = draws[-1].head if draws else self.genesis
-        return self._at(len(draws), head).close([self._drawn(each) for each in draws])
-
-    def _drawn(self, logged: Logged) -> Drawn:
-        return Drawn(
-            logged.nonce,
-            logged.purpose,
-            logged.request,
-            logged.bounds,
-            logged.values,
-            bytes.fromhex(logged.head),
-            roll_salt(self._seed, logged.nonce) if logged.secret else None,
-        )
 
 
 class Pf1Ledger:

@@ -4,13 +4,13 @@ Commitments, heads, hidden commitments, salts and proofs have this one source, s
 put a counter in its place and compare all other bytes of two worlds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from majokko_rules.chance import Chance
 from majokko_rules.fairness.drawing import Contribution, StreamName
-from majokko_rules.fairness.drawing.proofs import Proof
+from majokko_rules.fairness.drawing.proofs import DrawData
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,55 @@ class Origin:
     epoch: str
 
 
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """The state of one stream. `nonce` is that of the next draw, `faces` counts what it has given.
+
+    `head` is that of the chain so far, None before the stream is open. `closing` is None until it
+    may be known: of a hidden stream only when its room is closed, for it binds the bounds of dice
+    that were thrown in secret, and bounds are easily guessed.
+    """
+
+    origin: Origin
+    owner: str
+    hidden: bool
+    commitment: str
+    state: Literal["committed", "open", "closed"]
+    nonce: int
+    faces: int
+    head: str | None
+    closing: str | None
+    receipt: Mapping[str, object] | None
+    created_at: int
+    opened_at: int | None
+    closed_at: int | None
+
+    @property
+    def id(self) -> str:
+        return self.origin.name.stream
+
+    @property
+    def index(self) -> int:
+        return self.origin.name.index
+
+
+Source = Literal["client", "server"]
+
+
+@dataclass(frozen=True, slots=True)
+class Contributed:
+    """What was added to a stream before its first draw; `label` is the id of the member."""
+
+    label: str
+    seed: str
+    source: Source
+
+
 class Turn(Protocol):
     """The chance of one draw, and what it has given so far."""
+
+    @property
+    def purpose(self) -> str: ...
 
     @property
     def chance(self) -> Chance: ...
@@ -77,13 +124,28 @@ class Opened(Protocol):
         """The salt that opens a secret draw; for those who may see it."""
         ...
 
-    def closing(self, draws: Sequence[Logged]) -> str:
-        """What binds the bounds, published at the close."""
+    def closing(self, head: str, count: int) -> "Closing":
+        """Begin what binds the bounds of all `count` draws; `head` is the last one."""
         ...
 
-    def proof(self, draws: Sequence[Logged]) -> Proof:
-        """Everything, the seed included. The caller has made sure that the stream is closed."""
+    def preface(self) -> Mapping[str, object]:
+        """Return what a proof says before its draws, the seed included.
+
+        The caller has made sure that the stream is closed, and that what it hid may be known.
+        """
         ...
+
+    def shown(self, logged: Logged) -> DrawData:
+        """Return one draw as a proof shows it."""
+        ...
+
+
+class Closing(Protocol):
+    """Takes the bounds of each draw, in order; all of a stream need not fit in memory."""
+
+    def add(self, bounds: Sequence[int]) -> None: ...
+
+    def done(self) -> str: ...
 
 
 class Ledger(Protocol):

@@ -1,10 +1,10 @@
-"""What rooms are to the rest of the service, and what they need from a store."""
+"""What rooms are to the rest of the service."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Literal
 
-from majokko_dice.fairness.ports import Origin
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from majokko_kit.database import Fact, Work
 
 Role = Literal["gm", "player", "spectator"]
@@ -37,24 +37,6 @@ class Member:
     left_at: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stream:
-    """The state of one stream; `head` is that of the chain so far, None before it is open."""
-
-    origin: Origin
-    owner: str
-    hidden: bool
-    commitment: str
-    state: Literal["committed", "open", "closed"]
-    nonce: int
-    head: str | None
-    closing: str | None
-    receipt: dict[str, object] | None
-    created_at: int
-    opened_at: int | None
-    closed_at: int | None
-
-
 @dataclass(slots=True)
 class Seat:
     """A member in her room, while nothing else happens in that room.
@@ -71,15 +53,15 @@ class Seat:
         self.facts.append(fact)
 
 
-class Seats(Protocol):
-    """Finds seats. Raises NotFound, TokenMissing."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A member who looks into her room and changes nothing."""
 
-    async def enter(self, work: Work, room: str, tenant: str, token: bytes | None) -> Seat: ...
+    sql: AsyncConnection
+    room: Room
+    me: Member
 
-    async def settle(self, seat: Seat) -> None:
-        """Write what was told, and its numbers."""
-        ...
-
-    async def gms(self, work: Work, room: str) -> Sequence[str]:
-        """Return the ids of those who may see what is secret in a room."""
-        ...
+    @property
+    def leads(self) -> bool:
+        """Whether she may see what is secret in this room."""
+        return self.me.role == "gm"

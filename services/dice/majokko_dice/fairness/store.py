@@ -1,0 +1,186 @@
+"""Reads and writes streams, what was contributed to them, and what they drew."""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+from sqlalchemy import Row, bindparam, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from majokko_dice.fairness.ports import Contributed, Logged, Origin, Stream, Turn
+from majokko_dice.tables import CONTRIBUTIONS, DRAWS, STREAMS
+from majokko_rules.fairness.drawing import StreamName
+
+_BATCH = 200  # draws that are in memory together; each may have thousands of dice
+
+_STATE = [STREAMS.c[name] for name in Stream.__slots__ if name != "origin"]
+_STREAM = [STREAMS.c[name] for name in ("tenant", "id", "index", "epoch")] + _STATE
+_HERE = (STREAMS.c.id == bindparam("stream"), STREAMS.c.index == bindparam("number"))
+_LIVE = (
+    select(*_STREAM)
+    .where(STREAMS.c.id == bindparam("stream"), STREAMS.c.state != "closed")
+    .order_by(STREAMS.c.index.desc())
+    .limit(1)
+)
+_OF_OWNER = (
+    select(*_STREAM)
+    .where(STREAMS.c.owner == bindparam("owner"))
+    .order_by(STREAMS.c.hidden, STREAMS.c.index)
+)
+_later = STREAMS.alias("later")
+_LAST_OF_OWNER = _OF_OWNER.where(
+    STREAMS.c.index == select(func.max(_later.c.index)).where(_later.c.id == STREAMS.c.id)
+)
+_EVERY = (
+    select(*_STREAM)
+    .where(STREAMS.c.tenant == bindparam("tenant"), STREAMS.c.id == bindparam("stream"))
+    .order_by(STREAMS.c.index)
+)
+_OPEN = STREAMS.update().where(*_HERE).values(state="open", opened_at=bindparam("at"))
+_OPENED = _OPEN.values(head=bindparam("start"))
+_ADVANCED = (
+    STREAMS.update()
+    .where(*_HERE, STREAMS.c.nonce == bindparam("before"), STREAMS.c.state == "open")
+    .values(nonce=bindparam("after"), head=bindparam("link"), faces=bindparam("shown"))
+)
+_CLOSED = (
+    STREAMS.update()
+    .where(*_HERE, STREAMS.c.state != "closed")
+    .values(state="closed", closing=bindparam("bound"), closed_at=bindparam("at"))
+)
+_TOLD = STREAMS.update().where(*_HERE).values(closing=bindparam("bound"))
+_GIVEN = (
+    select(*(CONTRIBUTIONS.c[name] for name in Contributed.__slots__))
+    .where(
+        CONTRIBUTIONS.c.stream == bindparam("stream"),
+        CONTRIBUTIONS.c.index == bindparam("number"),
+    )
+    .order_by(CONTRIBUTIONS.c.place)
+)
+_GIVEN_IN_ALL = (
+    select(
+        CONTRIBUTIONS.c.stream,
+        CONTRIBUTIONS.c.index,
+        *(CONTRIBUTIONS.c[name] for name in Contributed.__slots__),
+    )
+    .where(CONTRIBUTIONS.c.stream.in_(bindparam("streams", expanding=True)))
+    .order_by(CONTRIBUTIONS.c.stream, CONTRIBUTIONS.c.index, CONTRIBUTIONS.c.place)
+)
+_DRAWN = (
+    select(*(DRAWS.c[name] for name in Logged.__slots__ if name != "secret"))
+    .where(
+        DRAWS.c.stream == bindparam("stream"),
+        DRAWS.c.index == bindparam("number"),
+        DRAWS.c.nonce >= bindparam("first"),
+    )
+    .order_by(DRAWS.c.nonce)
+    .limit(_BATCH)
+)
+
+Given = dict[tuple[str, int], list[Contributed]]
+
+
+async def add(sql: AsyncConnection, stream: Stream) -> None:
+    state = {name: getattr(stream, name) for name in Stream.__slots__ if name != "origin"}
+    name = stream.origin.name
+    origin = {"id": name.stream, "index": name.index, "tenant": name.tenant}
+    await sql.execute(STREAMS.insert(), {**origin, "epoch": stream.origin.epoch, **state})
+
+
+async def live(sql: AsyncConnection, stream: str) -> Stream | None:
+    """Return the one of a stream's indices that is committed or open."""
+    found = (await sql.execute(_LIVE, {"stream": stream})).one_or_none()
+    return None if found is None else _stream(found)
+
+
+async def of_owner(sql: AsyncConnection, owner: str) -> Sequence[Stream]:
+    """Return all streams of a room, the public ones first, in the order of their indices."""
+    return [_stream(row) for row in await sql.execute(_OF_OWNER, {"owner": owner})]
+
+
+async def last_of_owner(sql: AsyncConnection, owner: str) -> Sequence[Stream]:
+    """Return the last index of each stream of a room, the public one first."""
+    return [_stream(row) for row in await sql.execute(_LAST_OF_OWNER, {"owner": owner})]
+
+
+async def every(sql: AsyncConnection, tenant: str, stream: str) -> Sequence[Stream]:
+    """Return all indices of a stream, in their order."""
+    asked = {"tenant": tenant, "stream": stream}
+    return [_stream(row) for row in await sql.execute(_EVERY, asked)]
+
+
+async def given(sql: AsyncConnection, stream: Stream) -> list[Contributed]:
+    """Return what was contributed to a stream, in the order in which it was accepted."""
+    return [Contributed(*row) for row in await sql.execute(_GIVEN, _at(stream))]
+
+
+async def given_to_all(sql: AsyncConnection, streams: Sequence[Stream]) -> Given:
+    """Return what was contributed to each index of some streams."""
+    found: Given = {}
+    asked = {"streams": sorted({stream.id for stream in streams})}
+    for stream, index, *contributed in await sql.execute(_GIVEN_IN_ALL, asked):
+        found.setdefault((stream, index), []).append(Contributed(*contributed))
+    return found
+
+
+async def give(sql: AsyncConnection, stream: Stream, place: int, added: Contributed) -> None:
+    row = {name: getattr(added, name) for name in Contributed.__slots__}
+    where = {"stream": stream.id, "index": stream.index, "place": place}
+    await sql.execute(CONTRIBUTIONS.insert(), {**where, **row})
+
+
+async def open_(sql: AsyncConnection, stream: Stream, at: int, genesis: str) -> None:
+    await sql.execute(_OPENED, {**_at(stream), "at": at, "start": genesis})
+
+
+async def record(
+    sql: AsyncConnection, before: Stream, after: Stream, turn: Turn, request: str
+) -> None:
+    """Write down a draw, and that the stream has moved on by it."""
+    row = {
+        "stream": before.id,
+        "index": before.index,
+        "nonce": before.nonce,
+        "purpose": turn.purpose,
+        "request": request,
+        "bounds": list(turn.bounds),
+        "values": list(turn.values),
+        "head": after.head,
+    }
+    await sql.execute(DRAWS.insert(), row)
+    moved = {"before": before.nonce, "after": after.nonce, "link": after.head}
+    done = await sql.execute(_ADVANCED, {**_at(before), **moved, "shown": after.faces})
+    assert done.rowcount == 1, "somebody else drew from this stream, or closed it"
+
+
+async def close(sql: AsyncConnection, stream: Stream, at: int, closing: str | None) -> None:
+    done = await sql.execute(_CLOSED, {**_at(stream), "at": at, "bound": closing})
+    assert done.rowcount == 1, "closed before"
+
+
+async def tell_closing(sql: AsyncConnection, stream: Stream, closing: str) -> None:
+    await sql.execute(_TOLD, {**_at(stream), "bound": closing})
+
+
+async def draws(sql: AsyncConnection, stream: Stream) -> AsyncIterator[list[Logged]]:
+    """Give all draws of a stream, a batch at a time."""
+    first = 0
+    while batch := await _batch(sql, stream, first):
+        yield batch
+        first = batch[-1].nonce + 1
+
+
+async def _batch(sql: AsyncConnection, stream: Stream, first: int) -> list[Logged]:
+    found = await sql.execute(_DRAWN, {**_at(stream), "first": first})
+    return [
+        Logged(nonce, purpose, request, tuple(bounds), tuple(values), head, stream.hidden)
+        for nonce, purpose, request, bounds, values, head in found
+    ]
+
+
+def _at(stream: Stream) -> dict[str, Any]:
+    return {"stream": stream.id, "number": stream.index}
+
+
+def _stream(row: Row[Any]) -> Stream:
+    tenant, name, index, epoch, *state = tuple(row)
+    return Stream(Origin(StreamName(tenant, name, index), epoch), *state)

@@ -1,0 +1,150 @@
+"""Reads and writes rooms and their members. A room's row is locked before anything in it changes.
+
+Rows never leave this file, and statements are built once.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import bindparam, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from majokko_dice.rooms.ports import Member, Role, Room
+from majokko_dice.tables import MEMBERS, ROOMS
+
+_ROOM = [ROOMS.c[name] for name in Room.__slots__]
+_MEMBER = [MEMBERS.c[name] for name in Member.__slots__]
+_SEATED = MEMBERS.c.left_at.is_(None)
+
+# Both rows are locked: PostgreSQL reads a row that it locks once more after it had to wait, but
+# not those beside it, and somebody who was removed meanwhile would still be found in her seat.
+_SEAT = (
+    select(*_ROOM, *_MEMBER)
+    .select_from(ROOMS.join(MEMBERS, MEMBERS.c.room == ROOMS.c.id))
+    .where(
+        ROOMS.c.id == bindparam("room"),
+        ROOMS.c.tenant == bindparam("tenant"),
+        MEMBERS.c.token == bindparam("token"),
+        _SEATED,
+    )
+)
+_SEAT_LOCKED = _SEAT.with_for_update()
+_HOLDER = select(MEMBERS.c.id).where(MEMBERS.c.token == bindparam("token"), _SEATED)
+_INVITED = (
+    select(*_ROOM)
+    .where(
+        ROOMS.c.id == bindparam("room"),
+        ROOMS.c.tenant == bindparam("tenant"),
+        ROOMS.c.invite == bindparam("invite"),
+    )
+    .with_for_update()
+)
+_LABELLED = select(*_ROOM).where(
+    ROOMS.c.tenant == bindparam("tenant"),
+    ROOMS.c.label == bindparam("label"),
+    ROOMS.c.state == "open",
+)
+_IN_ROOM = select(*_MEMBER).where(MEMBERS.c.room == bindparam("room"), _SEATED)
+_EVERYBODY = _IN_ROOM.order_by(MEMBERS.c.joined_at, MEMBERS.c.id)
+_ONE = _IN_ROOM.where(MEMBERS.c.id == bindparam("member"))
+_HOW_MANY = select(func.count()).where(MEMBERS.c.room == bindparam("room"), _SEATED)
+_GMS = select(MEMBERS.c.id).where(
+    MEMBERS.c.room == bindparam("room"), MEMBERS.c.role == "gm", _SEATED
+)
+_COUNTED = ROOMS.update().where(ROOMS.c.id == bindparam("room")).values(seq=bindparam("last"))
+_OTHER_ROOM = ROOMS.update().where(ROOMS.c.id == bindparam("room"))
+_OTHER_MEMBER = MEMBERS.update().where(MEMBERS.c.id == bindparam("member"))
+
+
+async def seat(
+    sql: AsyncConnection, room: str, tenant: str, token: bytes, *, lock: bool
+) -> tuple[Room, Member] | None:
+    """Return a room and the one whose token it is; with `lock` nobody else changes the room."""
+    asked = {"room": room, "tenant": tenant, "token": token}
+    found = (await sql.execute(_SEAT_LOCKED if lock else _SEAT, asked)).one_or_none()
+    if found is None:
+        return None
+    return Room(*found[: len(_ROOM)]), Member(*found[len(_ROOM) :])
+
+
+async def is_held(sql: AsyncConnection, token: bytes) -> bool:
+    """Tell whether a token lets anybody into any room."""
+    return (await sql.execute(_HOLDER, {"token": token})).first() is not None
+
+
+async def invited(sql: AsyncConnection, room: str, tenant: str, invite: bytes) -> Room | None:
+    """Return the room that an invitation leads to, and lock it."""
+    asked = {"room": room, "tenant": tenant, "invite": invite}
+    found = (await sql.execute(_INVITED, asked)).one_or_none()
+    return None if found is None else Room(*found)
+
+
+async def labelled(sql: AsyncConnection, tenant: str, label: str) -> Sequence[Room]:
+    found = await sql.execute(_LABELLED, {"tenant": tenant, "label": label})
+    return [Room(*row) for row in found]
+
+
+async def members(sql: AsyncConnection, room: str) -> Sequence[Member]:
+    """Return those who are in a room, in the order in which they came."""
+    return [Member(*row) for row in await sql.execute(_EVERYBODY, {"room": room})]
+
+
+async def member(sql: AsyncConnection, room: str, member_id: str) -> Member | None:
+    found = (await sql.execute(_ONE, {"room": room, "member": member_id})).one_or_none()
+    return None if found is None else Member(*found)
+
+
+async def how_many(sql: AsyncConnection, room: str) -> int:
+    count: int = (await sql.execute(_HOW_MANY, {"room": room})).scalar_one()
+    return count
+
+
+async def gms(sql: AsyncConnection, room: str) -> Sequence[str]:
+    return (await sql.execute(_GMS, {"room": room})).scalars().all()
+
+
+async def add_room(sql: AsyncConnection, room: Room, invite: bytes) -> None:
+    """Raises IntegrityError when another open room has its label."""
+    row = {name: getattr(room, name) for name in Room.__slots__}
+    await sql.execute(ROOMS.insert(), {**row, "invite": invite})
+
+
+async def add_member(sql: AsyncConnection, room: str, added: Member, token: bytes) -> None:
+    row = {name: getattr(added, name) for name in Member.__slots__}
+    await sql.execute(MEMBERS.insert(), {**row, "room": room, "token": token})
+
+
+async def count_events(sql: AsyncConnection, room: str, last: int) -> None:
+    await sql.execute(_COUNTED, {"room": room, "last": last})
+
+
+async def close(sql: AsyncConnection, room: str, at: int) -> None:
+    await _change_room(sql, room, state="closed", closed_at=at)
+
+
+async def invite_by(sql: AsyncConnection, room: str, invite: bytes) -> None:
+    await _change_room(sql, room, invite=invite)
+
+
+async def rename(sql: AsyncConnection, member_id: str, name: str) -> None:
+    await _change_member(sql, member_id, name=name)
+
+
+async def give_role(sql: AsyncConnection, member_id: str, role: Role) -> None:
+    await _change_member(sql, member_id, role=role)
+
+
+async def give_token(sql: AsyncConnection, member_id: str, token: bytes) -> None:
+    await _change_member(sql, member_id, token=token)
+
+
+async def leave(sql: AsyncConnection, member_id: str, at: int) -> None:
+    await _change_member(sql, member_id, left_at=at)
+
+
+async def _change_room(sql: AsyncConnection, room: str, **values: Any) -> None:  # noqa: ANN401
+    await sql.execute(_OTHER_ROOM.values(values), {"room": room})
+
+
+async def _change_member(sql: AsyncConnection, member_id: str, **values: Any) -> None:  # noqa: ANN401
+    await sql.execute(_OTHER_MEMBER.values(values), {"member": member_id})

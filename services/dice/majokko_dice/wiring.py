@@ -1,0 +1,87 @@
+"""Puts the dice service together: the one place that knows which part is made of which."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from majokko_dice.deps import Dice
+from majokko_dice.fairness.pf1 import Pf1Ledger
+from majokko_dice.fairness.ports import Ledger
+from majokko_dice.rooms.doors import Doors
+from majokko_dice.rooms.life import Life
+from majokko_dice.rooms.members import Members
+from majokko_dice.rooms.seats import Seats
+from majokko_dice.rooms.service import Rooms
+from majokko_dice.rooms.streams import Rotation, Streams
+from majokko_dice.service import DiceService
+from majokko_dice.tables import EVENTS, IDEMPOTENCY
+from majokko_kit import ids
+from majokko_kit.database import Commands, EventLog
+from majokko_kit.receipts import KeyRing, Receipts
+from majokko_kit.secret import Secret
+from majokko_kit.service import Kit
+from majokko_kit.settings import Settings
+from majokko_rules.chance import Chance, Entropy
+
+
+class Surroundings:
+    """Ids and seeds of one installation."""
+
+    def __init__(self, secret: Secret) -> None:
+        self.seed_of = secret.seed_of
+
+    new_id = staticmethod(ids.new_id)
+    id_of = staticmethod(ids.id_of)
+
+
+def secret_of(settings: Settings) -> Secret:
+    """Return the installation's secret; its first process makes one in `var`."""
+    if settings.secret:
+        return Secret.of(settings.secret.get_secret_value())
+    return Secret.kept_in(settings.var)
+
+
+def keys_of(settings: Settings) -> KeyRing:
+    return KeyRing(secret_of(settings), settings.var / "keys")
+
+
+def dice_service(settings: Settings, chance: Chance | None = None) -> DiceService:
+    """Put the service together; tests hand in their own chance."""
+    keys = keys_of(settings)
+    surroundings = Surroundings(secret_of(settings))
+    return DiceService(chance or Entropy(), Receipts(keys), keys, surroundings)
+
+
+def pf1(secret: Secret) -> Ledger:
+    """Return the ledger of an installation.
+
+    Day keys follow from its secret; `fairness.drawing.epoch_key` says the same of bare bytes.
+    """
+    return Pf1Ledger(lambda day: secret.seed_of("pf1/epoch", day))
+
+
+@dataclass(frozen=True, slots=True)
+class Surprises:
+    """Where everything comes from that nobody can foresee; tests bring their own."""
+
+    chance: Callable[[], Chance] = Entropy
+    ledger: Callable[[Secret], Ledger] = pf1
+    rotation: Rotation = field(default_factory=Rotation)
+
+
+def dice_of(kit: Kit, surprises: Surprises) -> Dice:
+    """Put everything together that runs while the application does."""
+    secret, database = secret_of(kit.settings), kit.database
+    keys = keys_of(kit.settings)
+    sealer, surroundings = Receipts(keys), Surroundings(secret)
+    commands = Commands(database, IDEMPOTENCY, secret)
+    seats = Seats(database, EventLog(EVENTS))
+    streams = Streams(surprises.ledger(secret), sealer, surprises.rotation)
+    rooms = Rooms(commands, seats)
+    return Dice(
+        rolling=DiceService(surprises.chance(), sealer, keys, surroundings),
+        rooms=rooms,
+        streams=streams,
+        doors=Doors(database, commands, seats, streams, surroundings),
+        members=Members(rooms),
+        life=Life(rooms, streams),
+    )
