@@ -28,7 +28,8 @@ _OF_OWNER = (
 )
 _later = STREAMS.alias("later")
 _LAST_OF_OWNER = _OF_OWNER.where(
-    STREAMS.c.index == select(func.max(_later.c.index)).where(_later.c.id == STREAMS.c.id)
+    STREAMS.c.index
+    == select(func.max(_later.c.index)).where(_later.c.id == STREAMS.c.id).scalar_subquery()
 )
 _EVERY = (
     select(*_STREAM)

@@ -36,11 +36,11 @@ class FairnessStream:
         Source | None,
         Field(
             description="`server`: nobody else contributed, so the dice were fixed beforehand, "
-            "but the server could have tried many seeds. Null until opened."
+            "but the server could have tried many seeds. Null while more may be added."
         ),
     ]
     contributors: Annotated[Sequence[str], Field(description="Whose seeds were accepted so far.")]
-    client_seeds: Annotated[Sequence[ClientSeed], Field(description="Empty until it is open.")]
+    client_seeds: Annotated[Sequence[ClientSeed], Field(description="Empty while more may be added.")]
     closing: Annotated[
         Hex | None,
         Field(description="Binds the bounds of all draws; of a secret one when it is due."),
@@ -52,7 +52,7 @@ class FairnessStream:
 
 
 def shown(stream: Stream, given: Sequence[Contributed]) -> FairnessStream:
-    opened = stream.opened_at is not None
+    fixed = stream.state != "committed"
     return FairnessStream(
         id=stream.id,
         index=stream.index,
@@ -62,9 +62,9 @@ def shown(stream: Stream, given: Sequence[Contributed]) -> FairnessStream:
         receipt=stream.receipt,
         draws=stream.nonce,
         head=stream.head,
-        client_seed_source=given[0].source if opened and given else None,
+        client_seed_source=given[0].source if fixed and given else None,
         contributors=[each.label for each in given if each.source == "client"],
-        client_seeds=[ClientSeed(each.label, each.seed) for each in given if opened],
+        client_seeds=[ClientSeed(each.label, each.seed) for each in given if fixed],
         closing=stream.closing,
         proof=proof_path(stream) if is_provable(stream) else None,
         created_at=rfc3339(stream.created_at),
