@@ -41,6 +41,8 @@ STATUS: Mapping[str, int] = {
     "label_taken": 409,
     "too_many": 409,
     "not_pushable": 409,
+    "not_on_offer": 409,
+    "pending_choices": 409,
     "not_your_turn": 409,
     "precondition_failed": 412,
     "body_too_large": 413,
@@ -97,11 +99,16 @@ class Problem(BaseModel):
     )
 
 
-def document(errors: Sequence[AnyRefusal], call: Call) -> dict[str, Any]:
-    """Return the problem document for one or more refusals of one request."""
-    first = errors[0]
-    title, detail = told(first, call.locale)
-    listed = [_listed(error, call.locale) for error in errors]
+def document(
+    errors: Sequence[AnyRefusal], call: Call, locale: str | None = None
+) -> dict[str, Any]:
+    """Return the problem document for one or more refusals of one request.
+
+    `locale` is the language, where it is not the call's own: one call may ask for many things.
+    """
+    first, locale = errors[0], locale or call.locale
+    title, detail = told(first, locale)
+    listed = [_listed(error, locale) for error in errors]
     return {
         "type": type_of(first.code, call.state.public_url),
         "title": title,

@@ -248,6 +248,20 @@ class NotPushable(RuleError):
     }
 
 
+class NotOnOffer(RuleError):
+    """A creation offers this not now, or for more than is left."""
+
+    code = "not_on_offer"
+    rules: ClassVar = {"unknown": (), "unaffordable": ()}
+
+
+class PendingChoices(RuleError):
+    """A character is not complete while choices are open; `names` lists them."""
+
+    code = "pending_choices"
+    rules: ClassVar = {"open": ("names",), "nothing_to_undo": ()}
+
+
 def refusals() -> tuple[type[RuleError], ...]:
     """Return every class of refusal, for the tests that walk codes, statuses and words."""
     return tuple(RuleError.__subclasses__())
