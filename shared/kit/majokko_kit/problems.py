@@ -20,6 +20,7 @@ from majokko_kit.refusals import (
     DependencyAway,
     QuotaExceeded,
     Refusal,
+    StaleVersion,
 )
 from majokko_rules import render
 from majokko_rules.catalog import words
@@ -97,6 +98,9 @@ class Problem(BaseModel):
     violated_policies: list[str] | None = Field(
         None, alias="violated-policies", description="Which quotas are spent; only with 429."
     )
+    missed: list[dict[str, Any]] | None = Field(
+        None, description="What happened since; only with `stale_version`."
+    )
 
 
 def document(
@@ -160,7 +164,9 @@ def _place(error: AnyRefusal) -> dict[str, int]:
 
 
 def _members(error: AnyRefusal) -> dict[str, Any]:
-    return {"violated-policies": ["default"]} if isinstance(error, QuotaExceeded) else {}
+    if isinstance(error, QuotaExceeded):
+        return {"violated-policies": ["default"]}
+    return {"missed": error.missed} if isinstance(error, StaleVersion) else {}
 
 
 def _headers(error: AnyRefusal) -> tuple[Header, ...]:

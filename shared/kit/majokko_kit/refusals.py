@@ -28,8 +28,8 @@ As in the rules, a refusal has a `code`, a `rule` and parameters; sentences live
 `words/<locale>.toml` under `errors.<code>`, statuses in `problems.STATUS`.
 """
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Self
 
 Header = tuple[bytes, bytes]
 Param = str | int
@@ -141,8 +141,15 @@ class IdempotencyKeyReused(Refusal):
 
 
 class StaleVersion(Refusal):
+    """`missed` is what happened since the version that the caller knows, as she may see it."""
+
     code = "stale_version"
     rules: ClassVar = {"version": ("version",)}
+    missed: Sequence[Mapping[str, Any]] = ()
+
+    def without(self, missed: Sequence[Mapping[str, Any]]) -> Self:
+        self.missed = missed
+        return self
 
 
 class RoomClosed(Refusal):
