@@ -172,8 +172,65 @@ class Reveals(DiceTable, table=True):
     at: int = _instant()
 
 
+class Units(DiceTable, table=True):
+    """A unit of A-AWs; `data` is that of the rules, `version` counts its changes."""
+
+    __tablename__ = "dice_units"
+
+    id: str = Field(primary_key=True, max_length=30)
+    room: str = Field(foreign_key="dice_rooms.id", index=True, max_length=30)
+    version: int
+    data: dict[str, Any] = _json()
+    created_at: int = _instant()
+
+
+class SharedFactors(DiceTable, table=True):
+    """A factor or anti factor that several units share."""
+
+    __tablename__ = "dice_shared_factors"
+
+    id: str = Field(primary_key=True, max_length=30)
+    room: str = Field(foreign_key="dice_rooms.id", index=True, max_length=30)
+    data: dict[str, Any] = _json()
+    created_at: int = _instant()
+
+
+class Checks(DiceTable, table=True):
+    """A check of A-AWs; `state` is that of the rules, secrets included. `number` orders them."""
+
+    __tablename__ = "dice_checks"
+    __table_args__ = (Index("dice_checks_feed", "room", "number", unique=True),)
+
+    id: str = Field(primary_key=True, max_length=30)
+    room: str = Field(foreign_key="dice_rooms.id", max_length=30)
+    number: int
+    version: int
+    step: str = Field(max_length=20)
+    state: dict[str, Any] = _json()
+    roll: str | None = Field(default=None, max_length=30)
+    opened_at: int = _instant()
+    changed_at: int = _instant()
+
+
+class CheckMoves(DiceTable, table=True):
+    """What was done in a check, for those who missed it; `private` is for game masters."""
+
+    __tablename__ = "dice_check_moves"
+
+    of_check: str = Field(primary_key=True, foreign_key="dice_checks.id", max_length=30)
+    version: int = Field(primary_key=True)
+    member: str = Field(max_length=30)
+    data: dict[str, Any] = _json()
+    private: dict[str, Any] | None = _json(nullable=True)
+    at: int = _instant()
+
+
 ROOMS = METADATA.tables["dice_rooms"]
 MEMBERS = METADATA.tables["dice_members"]
 STREAMS = METADATA.tables["dice_streams"]
 CONTRIBUTIONS = METADATA.tables["dice_contributions"]
 DRAWS = METADATA.tables["dice_draws"]
+UNITS = METADATA.tables["dice_units"]
+SHARED_FACTORS = METADATA.tables["dice_shared_factors"]
+CHECKS = METADATA.tables["dice_checks"]
+CHECK_MOVES = METADATA.tables["dice_check_moves"]
