@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter
@@ -52,7 +53,8 @@ class Service:
     `about` is a sentence for OpenAPI, whose operations are tagged with `name`.
     `port` is where it listens when it is served alone.
     `operations` are served at their paths, described, and shown in GraphQL, beside the others.
-    `tables` are those it keeps things in, if it keeps any.
+    `tables` are those it keeps things in, if it keeps any; `migrations` is the folder of the steps
+    that lead to them.
     `roomy` are the paths whose bodies may have 1 MiB instead of 64 KiB.
     """
 
@@ -69,4 +71,5 @@ class Service:
     scalars: Mapping[object, ScalarDefinition] = field(default_factory=dict)
     roomy: frozenset[str] = frozenset()
     tables: MetaData | None = None
+    migrations: Path | None = None
     operations: Sequence[Operation[Any, Any]] = ()

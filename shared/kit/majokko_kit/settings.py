@@ -1,5 +1,6 @@
 """Everything that can be set from outside, read once from MAJOKKO_* variables by a `main`."""
 
+import re
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Annotated, Literal
@@ -11,6 +12,7 @@ from redis.asyncio.connection import parse_url
 from majokko_kit.secret import Secret
 from majokko_rules.catalog import LOCALES
 
+_POSTGRES = re.compile(r"postgres(ql)?://\S*\Z")
 Network = IPv4Network | IPv6Network
 Origin = Annotated[str, Field(pattern=r"^(\*|null|[a-z][a-z0-9+.-]*://[^/\s]+)$")]
 """As browsers send it: scheme, host and port, without a path; `*` is any, `null` a file's."""
@@ -37,6 +39,12 @@ class Settings(BaseSettings):
 
     database_url: SecretStr | None = None
     """PostgreSQL, `postgresql://…`; None: a SQLite file for each service in `var`."""
+
+    database_connections: int = Field(10, ge=1, le=1000)
+    """To PostgreSQL, for each service of this process."""
+
+    migrate: Literal["auto", "check"] = "auto"
+    """Whether a start brings tables up to date, or refuses those that are not."""
 
     auth: Literal["open"] = "open"
     """Who may ask. API keys come later; asking for them must not silently leave the door open."""
@@ -84,6 +92,14 @@ class Settings(BaseSettings):
         """Raises ValueError for what redis-py does not take for a URL."""
         if value is not None:
             parse_url(value)
+        return value
+
+    @field_validator("database_url")
+    @classmethod
+    def _to_postgres(cls, value: SecretStr | None) -> SecretStr | None:
+        """Raises ValueError, without the password, for a database of another kind."""
+        if value is not None and not _POSTGRES.match(value.get_secret_value()):
+            raise ValueError("a URL such as postgresql://user:password@host/database")
         return value
 
     @field_validator("secret")

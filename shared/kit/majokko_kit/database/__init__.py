@@ -3,6 +3,17 @@
 from majokko_kit.database.commands import Commands, Spent
 from majokko_kit.database.engines import Database, Work
 from majokko_kit.database.events import Event, EventLog, Fact
+from majokko_kit.database.faults import Unusable
 from majokko_kit.database.opening import opened
 
-__all__ = ["Commands", "Database", "Event", "EventLog", "Fact", "Spent", "Work", "opened"]
+__all__ = [
+    "Commands",
+    "Database",
+    "Event",
+    "EventLog",
+    "Fact",
+    "Spent",
+    "Unusable",
+    "Work",
+    "opened",
+]

@@ -42,9 +42,13 @@ class Spent:
 Effect = Callable[[Work], Awaitable[Out | Spent]]
 
 
+def idempotency_name(service: str) -> str:
+    return f"{service}_idempotency"
+
+
 def idempotency_table(service: str, metadata: MetaData) -> Table:
     return Table(
-        f"{service}_idempotency",
+        idempotency_name(service),
         metadata,
         Column("scope", String(64), primary_key=True),
         Column("fingerprint", LargeBinary(32), nullable=False),

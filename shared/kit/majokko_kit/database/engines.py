@@ -1,31 +1,18 @@
-"""Opens the database of one service: SQLite in a file, or PostgreSQL.
+"""The database of one service: SQLite in a file, or PostgreSQL."""
 
-SQLite has one connection that writes, for which callers queue: with several, SQLite lets them wait
-and try again, which costs a hundred times as long. Others read beside it.
-"""
-
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-import orjson
-from sqlalchemy import event
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from majokko_kit.clock import Clock, now_ms
-from majokko_kit.database.faults import told
-
-_PATIENCE = 2.0  # seconds that a command may wait for a connection
-_READERS = 4
-_PRAGMAS = (
-    "journal_mode=WAL",
-    "synchronous=FULL",  # a success outlives the power, not only the process
-    "busy_timeout=5000",
-    "foreign_keys=ON",
-)
+from majokko_kit.database import faults, postgres, sqlite
+from majokko_kit.database.migrating import History
+from majokko_kit.database.options import DEADLINE
+from majokko_kit.refusals import DependencyAway
 
 Bell = Callable[[str], None]
 
@@ -52,36 +39,44 @@ class Work:
 
 
 class Database:
-    """`work` changes, `reading` looks; both wait their turn, neither for ever."""
+    """`work` changes, `reading` looks; both wait their turn, neither for ever.
 
-    def __init__(self, writer: AsyncEngine, reader: AsyncEngine, *, clock: Clock = now_ms) -> None:
-        self._writer = writer
+    Until it is `ready`, its tables may be missing or old, and it refuses everybody.
+    """
+
+    def __init__(
+        self,
+        writer: AsyncEngine,
+        reader: AsyncEngine,
+        *,
+        history: History,
+        clock: Clock = now_ms,
+    ) -> None:
+        self.engine = writer
         self._reader = reader
         self._clock = clock
+        self.history = history
+        self._busy: set[asyncio.Task[object] | None] = set()
         self.bell: Bell = _silence
+        self.ready = False
+        for engine in {writer.sync_engine: writer, reader.sync_engine: reader}.values():
+            faults.watch(engine)
 
     @classmethod
-    def in_file(cls, path: Path) -> "Database":
+    def in_file(cls, path: Path, *, history: History) -> "Database":
         """Keep everything in a SQLite file, which is made if need be."""
-        return cls(_sqlite(path, 1, "BEGIN IMMEDIATE"), _sqlite(path, _READERS, "BEGIN"))
+        return cls(sqlite.writer(path), sqlite.reader(path), history=history)
 
     @classmethod
-    def at(cls, url: str, connections: int = 10) -> "Database":
-        """Keep everything in PostgreSQL at `postgresql+asyncpg://…`."""
-        engine = create_async_engine(
-            url,
-            pool_size=connections,
-            max_overflow=0,
-            pool_timeout=_PATIENCE,
-            connect_args={"timeout": _PATIENCE, "server_settings": _POSTGRES},
-            **_JSON,
-        )
-        return cls(engine, engine)
+    def at(cls, url: str, connections: int, *, history: History) -> "Database":
+        """Keep everything in PostgreSQL at `postgresql://…`."""
+        engine = postgres.engine(url, connections)
+        return cls(engine, postgres.reading(engine), history=history)
 
     @property
     def dialect(self) -> str:
         """`sqlite` or `postgresql`."""
-        return self._writer.dialect.name
+        return self.engine.dialect.name
 
     @asynccontextmanager
     async def work(self) -> AsyncIterator[Work]:
@@ -89,65 +84,56 @@ class Database:
 
         Raises DependencyAway when the database does not answer.
         """
-        with told():
-            async with self._writer.begin() as sql:
+        work: Work | None = None
+        try:
+            async with self._alone(), self.engine.begin() as sql:
                 work = Work(sql, self._clock())
                 yield work
+        finally:  # also where nobody heard whether the COMMIT came true: waking is harmless
+            if work is not None:
+                self._tell(work)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """Give a connection that only looks, and sees one point in time.
+
+        Raises DependencyAway when the database does not answer.
+        """
+        async with self._alone(), self._reader.connect() as sql:
+            yield sql
+
+    def _tell(self, work: Work) -> None:
         for subject in work.rung:
             self.bell(subject)
         for call in work.following:
             call()
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """Give a connection that only looks.
-
-        Raises DependencyAway when the database does not answer.
-        """
-        with told():
-            async with self._reader.connect() as sql:
-                yield sql
-
     async def close(self) -> None:
-        await self._writer.dispose()
+        await self.engine.dispose()
         await self._reader.dispose()
 
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """Hold what the caller does to its deadline, and to one connection at a time.
 
-_JSON: dict[str, Any] = {
-    "json_serializer": lambda value: orjson.dumps(value).decode(),
-    "json_deserializer": orjson.loads,
-}
-_POSTGRES = {
-    "application_name": "majokko",
-    "lock_timeout": "5000",
-    "statement_timeout": "10000",
-    "idle_in_transaction_session_timeout": "30000",
-}
+        Two callers that hold a connection each and wait for another would wait for ever.
+        """
+        if not self.ready:
+            raise DependencyAway("no_answer")
+        task = asyncio.current_task()
+        assert task not in self._busy, "inside a transaction, use its own connection"
+        self._busy.add(task)
+        try:
+            async with asyncio.timeout(DEADLINE) as deadline:
+                with faults.patience():
+                    yield
+        except TimeoutError as error:
+            if deadline.expired():
+                raise DependencyAway("no_answer") from error
+            raise
+        finally:
+            self._busy.discard(task)
 
 
 def _silence(_: str) -> None:
     """Nobody listens."""
-
-
-def _sqlite(path: Path, connections: int, begin: str) -> AsyncEngine:
-    engine = create_async_engine(
-        f"sqlite+aiosqlite:///{path}",
-        pool_size=connections,
-        max_overflow=0,
-        pool_timeout=_PATIENCE,
-        connect_args={"isolation_level": None},  # transactions begin where we say
-        **_JSON,
-    )
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: DBAPIConnection, _: object) -> None:
-        cursor = connection.cursor()
-        for pragma in _PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def begun(connection: Any) -> None:  # noqa: ANN401 - SQLAlchemy hands over its own kind
-        connection.exec_driver_sql(begin)
-
-    return engine

@@ -1,22 +1,87 @@
-"""Tells a database that is away from a mistake of ours."""
+"""Tells a database that is away from a mistake of ours, in one place for both kinds.
 
+What waiting may mend becomes DependencyAway: no connection, a lock that others hold, a full disk.
+A constraint that is broken or a table that is missing stays what it is: a surprise.
+"""
+
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy import event
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from majokko_kit.refusals import DependencyAway
 
+_PRIMARY_CODE = 0xFF  # extended codes of SQLite keep the primary one in their lowest byte
+_SQLITE = frozenset({
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_READONLY,
+})  # fmt: skip
+
+_POSTGRES = (
+    "08",  # the connection is lost, or none can be made
+    "25006",  # a standby, which only reads
+    "25P03",  # we were idle in a transaction for too long
+    "40",  # rolled back for the sake of others: deadlock, serialization
+    "53",  # out of disk, memory or connections
+    "55P03",  # a lock was not to be had in time
+    "57",  # the server shuts down, starts up, or a statement took too long
+    "58",  # its disk or its system fails
+)
+_POSTGRES_KNOWS_BETTER = ("28", "3D")
+"""It refuses us, or has no such database."""
+
+
+class Unusable(Exception):
+    """A database that waiting does not mend; the message is for whoever started us."""
+
+
+def watch(engine: AsyncEngine) -> None:
+    """Raise DependencyAway for whatever fails in `engine` because its database is away."""
+
+    @event.listens_for(engine.sync_engine, "handle_error")
+    def translate(context: ExceptionContext) -> None:
+        error = context.original_exception
+        if context.is_disconnect or is_away(error) or is_refused(error):
+            raise DependencyAway("no_answer") from error
+
+
+def is_away(error: BaseException) -> bool:
+    """Tell whether waiting may mend what a driver has raised."""
+    if isinstance(error, sqlite3.Error):
+        return getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE in _SQLITE
+    return isinstance(error, OSError) or _sqlstate(error).startswith(_POSTGRES)
+
+
+def is_refused(error: BaseException) -> bool:
+    """Tell whether PostgreSQL answers, but will not let us in."""
+    return _sqlstate(error).startswith(_POSTGRES_KNOWS_BETTER)
+
+
+def origin(error: BaseException) -> BaseException:
+    """Return what lies under a chain of errors."""
+    while error.__cause__:
+        error = error.__cause__
+    return error
+
+
+def _sqlstate(error: BaseException) -> str:
+    return getattr(error, "sqlstate", None) or ""
+
 
 @contextmanager
-def told() -> Iterator[None]:
-    """Raise DependencyAway for what waiting may mend; mistakes stay surprises."""
+def patience() -> Iterator[None]:
+    """Raise DependencyAway when no connection was free in time."""
     try:
         yield
-    except (OperationalError, InterfaceError, NoConnection, OSError) as error:
+    except NoConnection as error:
         raise DependencyAway("no_answer") from error
-    except DBAPIError as error:
-        if error.connection_invalidated:
-            raise DependencyAway("no_answer") from error
-        raise

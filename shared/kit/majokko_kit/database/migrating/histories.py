@@ -1,0 +1,85 @@
+"""The history of a service's tables: files of Alembic, each a step up and down."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import MetaData
+
+_ENVIRONMENT = Path(__file__).parent / "environment"
+
+
+class Standing(Enum):
+    """Where a database stands, seen from the code."""
+
+    LEVEL = "level"
+    BEHIND = "behind"
+    AHEAD = "ahead"
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """`folder` holds the steps; without one, `tables` are made as they stand and never change."""
+
+    service: str
+    tables: MetaData
+    folder: Path | None = None
+
+    @property
+    def table(self) -> str:
+        """Where the database notes which step it has taken."""
+        return f"alembic_version_{self.service}"
+
+    def head(self) -> str | None:
+        """Return the name of the last step."""
+        return _steps(self.folder).get_current_head() if self.folder else None
+
+    def standing(self, taken: str | None) -> Standing:
+        """Compare the last step that a database has taken; AHEAD are all that we do not know."""
+        if taken == self.head():
+            return Standing.LEVEL
+        return Standing.BEHIND if taken is None or self._knows(taken) else Standing.AHEAD
+
+    def _knows(self, step: str) -> bool:
+        assert self.folder
+        try:
+            return _steps(self.folder).get_revision(step) is not None
+        except CommandError:
+            return False
+
+    def options(self) -> Mapping[str, Any]:
+        """Return what Alembic has to know about our tables, in whatever it does."""
+        return {
+            "version_table": self.table,
+            "render_as_batch": True,  # SQLite changes a table by making it anew
+            "compare_type": True,
+            "include_name": self._owns,
+        }
+
+    def _owns(self, name: str | None, kind: str, _: object) -> bool:
+        """Services may share a database; none looks at the tables of another."""
+        return kind != "table" or name in self.tables.tables
+
+    def config(self) -> Config:
+        """Return what Alembic's commands want; environment/env.py reads the attributes."""
+        config = Config(attributes={"history": self})
+        config.set_main_option("script_location", _escaped(_ENVIRONMENT))
+        config.set_main_option("version_locations", _escaped(self.folder))
+        config.set_main_option("path_separator", "newline")
+        config.set_main_option("file_template", "step_%%(rev)s_%%(slug)s")
+        return config
+
+
+def _escaped(path: Path | None) -> str:
+    return str(path).replace("%", "%%")
+
+
+@lru_cache
+def _steps(folder: Path) -> ScriptDirectory:
+    return ScriptDirectory(str(_ENVIRONMENT), version_locations=[str(folder)])
