@@ -207,6 +207,7 @@ class IllegalAction(RuleError):
         "target_stands": (),
         "no_fumble": (),
         "fumble_answered": (),
+        "unit_in_check": (),
         # pushes, foretellings and tables of a room
         "no_push_waits": (),
         "no_second_failure": (),

@@ -8,7 +8,7 @@ from majokko_rules.systems.aaws.procedure.effects import Effect, applied
 from majokko_rules.systems.aaws.procedure.legality import Possible, legal
 from majokko_rules.systems.aaws.procedure.moves import Move
 from majokko_rules.systems.aaws.procedure.opening import Opening, opened
-from majokko_rules.systems.aaws.procedure.playing import play
+from majokko_rules.systems.aaws.procedure.playing import may_roll, play
 from majokko_rules.systems.aaws.procedure.rolling import question
 from majokko_rules.systems.aaws.procedure.state import Options, State
 from majokko_rules.systems.aaws.procedure.turn import Actor
@@ -29,6 +29,7 @@ __all__ = [
     "View",
     "applied",
     "legal",
+    "may_roll",
     "opened",
     "play",
     "question",

@@ -50,3 +50,11 @@ def play(state: State, move: Move, by: Actor, cast: Cast) -> State:
     """
     after = _HANDLERS[type(move)](Turn(state, by, cast), move)
     return replace(after, version=state.version + 1)
+
+
+def may_roll(state: State, by: Actor, cast: Cast) -> None:
+    """Say whether somebody may roll now, before any die is thrown.
+
+    Raises as `play` does.
+    """
+    rolling.may_roll(Turn(state, by, cast))
