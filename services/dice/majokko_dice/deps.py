@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from majokko_dice.fairness.service import Fairness
 from majokko_dice.rooms.doors import Doors
 from majokko_dice.rooms.life import Life
 from majokko_dice.rooms.members import Members
@@ -33,12 +34,21 @@ class Dice:
     doors: Doors
     members: Members
     life: Life
+    fairness: Fairness
 
 
 def dice_of(call: Call) -> DiceService:
+    return _all(call).rolling
+
+
+def fairness_of(call: Call) -> Fairness:
+    return _all(call).fairness
+
+
+def _all(call: Call) -> Dice:
     dice = call.state.dice
     assert isinstance(dice, Dice)
-    return dice.rolling
+    return dice
 
 
 def idempotency_key(call: Call) -> str | None:

@@ -5,8 +5,16 @@ from typing import Any
 from majokko_dice import answers
 from majokko_dice.asking import read_odds, read_roll
 from majokko_dice.service import OddsTold, Rolled
-from majokko_rules import descriptions
+from majokko_rules import descriptions, questions
 from majokko_rules.chance import Scripted
+from majokko_rules.fairness.drawing import (
+    Committed,
+    Contribution,
+    StreamName,
+    epoch_key,
+    server_seed,
+)
+from majokko_rules.fairness.drawing.proofs import Proof
 
 Examples = dict[str, Any]
 
@@ -43,7 +51,19 @@ def _odds() -> answers.Json:
     return answers.odds(OddsTold(asked, asked.question.odds()), exact=False)
 
 
+def _proof() -> Proof:
+    name = StreamName("default", "str_01KB9Q1V5S3V9D0QH3S3YB8N4E", 0)
+    seed = server_seed(epoch_key(bytes(32), "2026-11-30"), name)
+    player = Contribution("mem_01KB9Q20JZ8Z3V6C5W4X7Y9AKD", "my-cat.7")
+    opened = Committed(name, seed).contribute(player).open()
+    turn = opened.turn("roll")
+    questions.of_notation("4d6kh3+2").roll(turn.chance)
+    drawn = opened.record(turn, "4d6kh3+2")
+    return opened.after(drawn).close([drawn]).proof()
+
+
 ROLL = _roll()
+PROOF = _proof()
 ODDS = _odds()
 BATCH = {"items": [ROLL]}
 SYSTEM = descriptions.describe("amgc", "en")

@@ -3,8 +3,11 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from majokko_dice import routes
+from fastapi import APIRouter
+
+from majokko_dice import proofs, routes
 from majokko_dice.deps import Dice
+from majokko_dice.fairness import operations as fairness
 from majokko_dice.graphql import DiceMutation, DiceQuery
 from majokko_dice.graphql_systems import CHECK_VALUE, OUTCOMES, CheckValue
 from majokko_dice.rooms import operations as rooms
@@ -15,11 +18,17 @@ from majokko_kit import app
 from majokko_kit.service import Kit, Service
 from majokko_kit.settings import Settings
 
-OPERATIONS = (*rooms.OPERATIONS,)
+OPERATIONS = (
+    *rooms.OPERATIONS,
+    *fairness.OPERATIONS,
+)
 
 
 def service(surprises: Surprises | None = None) -> Service:
     """What this service exports to whoever builds an application."""
+    router = APIRouter()
+    router.include_router(routes.router)
+    router.include_router(proofs.router)
 
     @asynccontextmanager
     async def lifespan(kit: Kit) -> AsyncIterator[Dice]:
@@ -31,7 +40,7 @@ def service(surprises: Surprises | None = None) -> Service:
         name="dice",
         about="Rolls, checks, exact odds, and receipts that anybody can check.",
         port=8001,
-        router=routes.router,
+        router=router,
         lifespan=lifespan,
         query=DiceQuery,
         mutation=DiceMutation,

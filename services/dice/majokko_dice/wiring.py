@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from majokko_dice.deps import Dice
 from majokko_dice.fairness.pf1 import Pf1Ledger
 from majokko_dice.fairness.ports import Ledger
+from majokko_dice.fairness.service import Fairness
 from majokko_dice.rooms.doors import Doors
 from majokko_dice.rooms.life import Life
 from majokko_dice.rooms.members import Members
@@ -75,7 +76,8 @@ def dice_of(kit: Kit, surprises: Surprises) -> Dice:
     sealer, surroundings = Receipts(keys), Surroundings(secret)
     commands = Commands(database, IDEMPOTENCY, secret)
     seats = Seats(database, EventLog(EVENTS))
-    streams = Streams(surprises.ledger(secret), sealer, surprises.rotation)
+    ledger = surprises.ledger(secret)
+    streams = Streams(ledger, sealer, surprises.rotation)
     rooms = Rooms(commands, seats)
     return Dice(
         rolling=DiceService(surprises.chance(), sealer, keys, surroundings),
@@ -84,4 +86,5 @@ def dice_of(kit: Kit, surprises: Surprises) -> Dice:
         doors=Doors(database, commands, seats, streams, surroundings),
         members=Members(rooms),
         life=Life(rooms, streams),
+        fairness=Fairness(database, ledger),
     )

@@ -26,6 +26,7 @@ _OF_OWNER = (
     .where(STREAMS.c.owner == bindparam("owner"))
     .order_by(STREAMS.c.hidden, STREAMS.c.index)
 )
+_UNTOLD = _OF_OWNER.where(STREAMS.c.closing.is_(None))
 _later = STREAMS.alias("later")
 _LAST_OF_OWNER = _OF_OWNER.where(
     STREAMS.c.index
@@ -34,8 +35,10 @@ _LAST_OF_OWNER = _OF_OWNER.where(
 _EVERY = (
     select(*_STREAM)
     .where(STREAMS.c.tenant == bindparam("tenant"), STREAMS.c.id == bindparam("stream"))
-    .order_by(STREAMS.c.index)
+    .order_by(STREAMS.c.index.desc())
 )
+_ONE = _EVERY.where(STREAMS.c.index == bindparam("number"))
+_LAST_TOLD = _EVERY.where(STREAMS.c.closing.is_not(None)).limit(1)
 _OPEN = STREAMS.update().where(*_HERE).values(state="open", opened_at=bindparam("at"))
 _OPENED = _OPEN.values(head=bindparam("start"))
 _ADVANCED = (
@@ -93,9 +96,9 @@ async def live(sql: AsyncConnection, stream: str) -> Stream | None:
     return None if found is None else _stream(found)
 
 
-async def of_owner(sql: AsyncConnection, owner: str) -> Sequence[Stream]:
-    """Return all streams of a room, the public ones first, in the order of their indices."""
-    return [_stream(row) for row in await sql.execute(_OF_OWNER, {"owner": owner})]
+async def untold(sql: AsyncConnection, owner: str) -> Sequence[Stream]:
+    """Return the streams of a room whose closing nobody knows, the public one first."""
+    return [_stream(row) for row in await sql.execute(_UNTOLD, {"owner": owner})]
 
 
 async def last_of_owner(sql: AsyncConnection, owner: str) -> Sequence[Stream]:
@@ -104,9 +107,22 @@ async def last_of_owner(sql: AsyncConnection, owner: str) -> Sequence[Stream]:
 
 
 async def every(sql: AsyncConnection, tenant: str, stream: str) -> Sequence[Stream]:
-    """Return all indices of a stream, in their order."""
+    """Return the streams under one id, the last one first."""
     asked = {"tenant": tenant, "stream": stream}
     return [_stream(row) for row in await sql.execute(_EVERY, asked)]
+
+
+async def one(sql: AsyncConnection, tenant: str, stream: str, index: int) -> Stream | None:
+    asked = {"tenant": tenant, "stream": stream, "number": index}
+    found = (await sql.execute(_ONE, asked)).one_or_none()
+    return None if found is None else _stream(found)
+
+
+async def last_told(sql: AsyncConnection, tenant: str, stream: str) -> Stream | None:
+    """Return the last of the streams under one id whose closing is known."""
+    asked = {"tenant": tenant, "stream": stream}
+    found = (await sql.execute(_LAST_TOLD, asked)).one_or_none()
+    return None if found is None else _stream(found)
 
 
 async def given(sql: AsyncConnection, stream: Stream) -> list[Contributed]:
@@ -165,12 +181,13 @@ async def tell_closing(sql: AsyncConnection, stream: Stream, closing: str) -> No
 async def draws(sql: AsyncConnection, stream: Stream) -> AsyncIterator[list[Logged]]:
     """Give all draws of a stream, a batch at a time."""
     first = 0
-    while batch := await _batch(sql, stream, first):
-        yield batch
-        first = batch[-1].nonce + 1
+    while found := await batch(sql, stream, first):
+        yield found
+        first = found[-1].nonce + 1
 
 
-async def _batch(sql: AsyncConnection, stream: Stream, first: int) -> list[Logged]:
+async def batch(sql: AsyncConnection, stream: Stream, first: int) -> list[Logged]:
+    """Return some draws of a stream, from nonce `first` on."""
     found = await sql.execute(_DRAWN, {**_at(stream), "first": first})
     return [
         Logged(nonce, purpose, request, tuple(bounds), tuple(values), head, stream.hidden)

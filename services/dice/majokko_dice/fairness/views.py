@@ -40,7 +40,9 @@ class FairnessStream:
         ),
     ]
     contributors: Annotated[Sequence[str], Field(description="Whose seeds were accepted so far.")]
-    client_seeds: Annotated[Sequence[ClientSeed], Field(description="Empty while more may be added.")]
+    client_seeds: Annotated[
+        Sequence[ClientSeed], Field(description="Empty while more may be added.")
+    ]
     closing: Annotated[
         Hex | None,
         Field(description="Binds the bounds of all draws; of a secret one when it is due."),
@@ -49,6 +51,14 @@ class FairnessStream:
     created_at: Instant
     opened_at: Instant | None
     closed_at: Instant | None
+
+
+@dataclass(frozen=True, slots=True)
+class FairnessStreams:
+    """The streams that replaced each other under one id, the last one first."""
+
+    items: Sequence[FairnessStream]
+    next_cursor: str | None = None
 
 
 def shown(stream: Stream, given: Sequence[Contributed]) -> FairnessStream:

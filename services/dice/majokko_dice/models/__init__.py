@@ -18,9 +18,11 @@ from majokko_dice.models.answered import (
     Warned,
 )
 from majokko_dice.models.asked import OddsIn, RollBatchIn, RollIn
+from majokko_dice.models.proved import FairnessProof
 
 __all__ = [
     "Die",
+    "FairnessProof",
     "Keys",
     "Odds",
     "OddsIn",

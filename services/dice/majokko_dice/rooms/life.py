@@ -40,7 +40,8 @@ class Life:
         """
 
         async def follow(seat: Seat) -> FairnessStream:
-            return shown(await self._streams.rotate(seat), [])
+            stream = await self._streams.rotate(seat)
+            return shown(stream, await ledgers.given(seat.work.sql, stream))
 
         return await self._rooms.seated(asked, FairnessStream, follow, roles=GM)
 

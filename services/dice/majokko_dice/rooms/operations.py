@@ -145,7 +145,8 @@ rotate = Operation(
     path=_ROOM + "/rotate",
     summary="Close the public stream and commit the next one",
     about="So that its proof can be had while the room goes on. Happens by itself after 10,000 "
-    "draws, half a million dice, or 24 hours. The secret stream stays.",
+    "draws, half a million dice, or 24 hours. One that has drawn nothing stays, and so does the "
+    "secret one.",
     answer=FairnessStream,
     refuses=("not_found", "forbidden", "room_closed"),
     run=lambda dice: dice.life.rotate,

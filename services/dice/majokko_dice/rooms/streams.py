@@ -162,19 +162,21 @@ class Streams:
     async def rotate(self, seat: Seat) -> Stream:
         """Close the public stream and commit the next one, which is returned.
 
+        One that has drawn nothing stays: there is nothing to check, and it serves as the next.
+
         Raises StreamClosed.
         """
         stream = await store.live(seat.work.sql, seat.room.stream)
         if stream is None:
             raise StreamClosed("closed")
+        if stream.nonce == 0:
+            return stream
         return await self._rotate(seat, stream, await self.opened(seat.work.sql, stream))
 
     async def close(self, seat: Seat) -> None:
         """Close every stream of a room for ever, and tell what was kept back of the secret ones."""
         sql = seat.work.sql
-        for stream in await store.of_owner(sql, seat.room.id):
-            if stream.state == "closed" and stream.closing:
-                continue
+        for stream in await store.untold(sql, seat.room.id):
             opened = await self.opened(sql, stream)
             closing = await _closing(sql, opened, stream)
             if stream.state == "closed":
