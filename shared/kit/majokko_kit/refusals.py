@@ -121,8 +121,10 @@ class TokenMissing(Refusal):
 
 
 class Forbidden(Refusal):
+    """`last_gm`: an open room without a game master could never be closed."""
+
     code = "forbidden"
-    rules: ClassVar = {"role": ()}
+    rules: ClassVar = {"role": (), "last_gm": ()}
 
 
 class PreconditionFailed(Refusal):
