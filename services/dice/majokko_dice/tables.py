@@ -131,11 +131,15 @@ class Draws(DiceTable, table=True):
     head: str = Field(max_length=64)
 
 
+# ---------------------------------------------------------------- rolls
+
+
 class Rolls(DiceTable, table=True):
     """A roll as it was made; nothing here ever changes. `number` orders the feed of its room.
 
     `asked` is the request, `results` are free of language, `told` holds the wordings by locale.
-    `hidden` is the commitment of a secret roll, `void` the refusal of one that came to nothing.
+    `name` is what the member was called. `hidden` is the commitment of a secret roll, `void` the
+    refusal of one that came to nothing.
     """
 
     __tablename__ = "dice_rolls"
@@ -145,6 +149,7 @@ class Rolls(DiceTable, table=True):
     room: str = Field(foreign_key="dice_rooms.id", max_length=30)
     number: int
     member: str = Field(max_length=30)
+    name: str = Field(max_length=100)
     source: str = Field(max_length=10)
     secret: bool
     stream: str | None = Field(default=None, max_length=64)
@@ -152,7 +157,6 @@ class Rolls(DiceTable, table=True):
     nonce: int | None = None
     head: str | None = Field(default=None, max_length=64)
     hidden: str | None = Field(default=None, max_length=64)
-    purpose: str = Field(max_length=64)
     asked: dict[str, Any] = _json()
     results: list[Any] = _json()
     told: dict[str, Any] = _json()
@@ -170,6 +174,76 @@ class Reveals(DiceTable, table=True):
     roll: str = Field(primary_key=True, foreign_key="dice_rolls.id", max_length=30)
     member: str = Field(max_length=30)
     at: int = _instant()
+
+
+class Pushes(DiceTable, table=True):
+    """Second chances that were asked for. `result` is the roll that was made, `shown` says whether
+    all may know the `consequence`.
+    """
+
+    __tablename__ = "dice_pushes"
+
+    roll: str = Field(primary_key=True, foreign_key="dice_rolls.id", max_length=30)
+    attempt: int = Field(primary_key=True)
+    member: str = Field(max_length=30)
+    name: str = Field(max_length=100)
+    reason: str = Field(max_length=500)
+    state: str = Field(max_length=8)
+    instead: str | None = Field(default=None, max_length=500)
+    consequence: str | None = Field(default=None, max_length=500)
+    shown: bool
+    result: str | None = Field(default=None, unique=True, max_length=30)
+    asked_at: int = _instant()
+    answered_at: int | None = _instant(nullable=True)
+
+
+class Foretellings(DiceTable, table=True):
+    """What was asked before a roll, and answered; `roll` is the one that was made under it."""
+
+    __tablename__ = "dice_foretellings"
+    __table_args__ = (Index("dice_foretellings_list", "room", "number", unique=True),)
+
+    id: str = Field(primary_key=True, max_length=30)
+    room: str = Field(foreign_key="dice_rooms.id", max_length=30)
+    number: int
+    member: str = Field(max_length=30)
+    name: str = Field(max_length=100)
+    character: str | None = Field(default=None, max_length=30)
+    character_name: str | None = Field(default=None, max_length=100)
+    aim: str = Field(max_length=500)
+    means: str | None = Field(default=None, max_length=500)
+    verdict: str | None = Field(default=None, max_length=10)
+    text: str | None = Field(default=None, max_length=500)
+    shown: bool
+    roll: str | None = Field(default=None, unique=True, max_length=30)
+    asked_at: int = _instant()
+    answered_at: int | None = _instant(nullable=True)
+
+
+class Characters(DiceTable, table=True):
+    """Who acts in the story of a room; `player` is the member who rolls for her."""
+
+    __tablename__ = "dice_characters"
+
+    id: str = Field(primary_key=True, max_length=30)
+    room: str = Field(foreign_key="dice_rooms.id", index=True, max_length=30)
+    name: str = Field(max_length=100)
+    player: str | None = Field(default=None, max_length=30)
+    created_at: int = _instant()
+
+
+class RandomTables(DiceTable, table=True):
+    """Tables that game masters write; `rows` are lists of first, last, text, table."""
+
+    __tablename__ = "dice_tables"
+
+    id: str = Field(primary_key=True, max_length=30)
+    room: str = Field(foreign_key="dice_rooms.id", index=True, max_length=30)
+    name: str = Field(max_length=100)
+    dice: str = Field(sa_type=Text)
+    rows: list[Any] = _json()
+    hidden: bool
+    changed_at: int = _instant()
 
 
 class Units(DiceTable, table=True):
@@ -230,6 +304,12 @@ MEMBERS = METADATA.tables["dice_members"]
 STREAMS = METADATA.tables["dice_streams"]
 CONTRIBUTIONS = METADATA.tables["dice_contributions"]
 DRAWS = METADATA.tables["dice_draws"]
+ROLLS = METADATA.tables["dice_rolls"]
+REVEALS = METADATA.tables["dice_reveals"]
+PUSHES = METADATA.tables["dice_pushes"]
+FORETELLINGS = METADATA.tables["dice_foretellings"]
+CHARACTERS = METADATA.tables["dice_characters"]
+RANDOM_TABLES = METADATA.tables["dice_tables"]
 UNITS = METADATA.tables["dice_units"]
 SHARED_FACTORS = METADATA.tables["dice_shared_factors"]
 CHECKS = METADATA.tables["dice_checks"]
