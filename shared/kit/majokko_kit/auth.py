@@ -8,13 +8,13 @@ import re
 import secrets
 from hashlib import sha256
 
-from majokko_kit.call import Call
 from majokko_kit.refusals import TokenMissing
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-_LENGTH = 43
-_BEARER = re.compile(rb"[Bb]earer +(mjk_[a-z]{2,10}_[0-9A-Za-z]{43})")
+_LENGTH = 43  # base62 digits for 256 bits
+_BEARER = re.compile(rb"(?i:bearer) +(mjk_[a-z]{2,10}_[0-9A-Za-z]{43})")
 CHALLENGE = ((b"www-authenticate", b"Bearer"),)
+"""What a 401 has to name (RFC 9110, 11.6.1)."""
 
 
 def new_token(kind: str) -> str:
@@ -38,14 +38,6 @@ def bearer(header: bytes | None) -> bytes | None:
     if found is None:
         raise TokenMissing("unknown", headers=CHALLENGE)
     return sha256(found[1]).digest()
-
-
-def of_call(call: Call, also: object = None) -> bytes | None:
-    """Return the hash of a call's token; `also` is one that a socket's first message carried."""
-    header = call.headers.get(b"authorization")
-    if header is None and isinstance(also, str):
-        header = also.encode("utf-8", "replace")
-    return bearer(header)
 
 
 def required(token: bytes | None) -> bytes:

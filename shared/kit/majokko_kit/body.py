@@ -37,7 +37,7 @@ def read(raw: bytes) -> object:
     except json.JSONDecodeError as error:
         raise BadJson("malformed" if text.strip() else "empty", position=error.pos) from None
     if b"\\u" in raw:  # the only way for these characters to get past the decoder
-        _check_text(value)
+        check_text(value)
     return value
 
 
@@ -52,16 +52,20 @@ def _check_depth(raw: bytes) -> None:
             depth -= 1
 
 
-def _check_text(value: object) -> None:
+def check_text(value: object) -> None:
+    """Refuse texts that others would cut off or cannot write, wherever they stand in a value.
+
+    Raises BadJson.
+    """
     if isinstance(value, str):
         _check_string(value)
     elif isinstance(value, list):
         for item in value:
-            _check_text(item)
+            check_text(item)
     elif isinstance(value, dict):
         for name, item in value.items():
             _check_string(name)
-            _check_text(item)
+            check_text(item)
 
 
 def _check_string(text: str) -> None:

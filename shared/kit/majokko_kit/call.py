@@ -34,7 +34,8 @@ class Call:
 
     `body` is complete but not yet read (`body.read(call.body)`). `locale` is the language of the
     answer: `?lang=`, then Accept-Language; whoever reads a language from the body sets it with
-    `speak`. `path_params` are the named steps of the path. `state` is what the services' lifespans left there: `call.state.dice`.
+    `speak`. `path_params` are the named steps of the path. `state` is what the services' lifespans
+    left there: `call.state.dice`.
     """
 
     __slots__ = (

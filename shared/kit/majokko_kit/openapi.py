@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from http import HTTPStatus
 from typing import Any
 
 import orjson
@@ -117,9 +118,11 @@ def _tag(operation: Json) -> None:
 
 def _restore_nulls(operations: Json, route: APIRoute) -> None:
     """Put the examples of success back as they are: FastAPI leaves nulls out of its document."""
-    contents = route.responses.get(200, {}).get("content", {})
+    status = route.status_code or HTTPStatus.OK
+    contents = route.responses.get(status, {}).get("content", {})
     for method in route.methods or ():
-        written = operations[method.lower()]["responses"].get("200", {}).get("content", {})
+        answers = operations[method.lower()]["responses"]
+        written = answers.get(str(int(status)), {}).get("content", {})
         for media, content in contents.items():
             written[media]["example"] = orjson.loads(orjson.dumps(content["example"]))
 

@@ -103,9 +103,7 @@ class Problem(BaseModel):
     )
 
 
-def document(
-    errors: Sequence[AnyRefusal], call: Call, locale: str | None = None
-) -> dict[str, Any]:
+def document(errors: Sequence[AnyRefusal], call: Call, locale: str | None = None) -> dict[str, Any]:
     """Return the problem document for one or more refusals of one request.
 
     `locale` is the language, where it is not the call's own: one call may ask for many things.

@@ -1,7 +1,8 @@
 """Conditional requests (RFC 9110, 13): who already has an answer is told so, and gets no copy.
 
-The tag of an answer is the hash of its bytes, unless it has one already: nobody has to keep versions
-of what never changes but with a release. What must not be stored cannot be asked for again, and gets no tag.
+The tag of an answer is the hash of its bytes, unless it brings its own: nobody has to keep versions
+of what never changes but with a release. What must not be stored cannot be asked for again, and
+gets no tag.
 """
 
 from hashlib import blake2b

@@ -127,11 +127,8 @@ class Front:
         if method not in _BODILESS:
             limit = MAX_ROOMY_BODY if call.path in self._roomy else MAX_BODY
             call.body = await whole_body(receive, call.headers, limit)
-        asked = "GET" if method == "HEAD" else method
-        raw_path = call.scope.get("raw_path") or call.path.encode()
-        if hot := self._hot.find(asked, call.path, raw_path):
-            call.path_params = hot.params
-            return await hot.handler(call)
+        if hot := self._hot.find("GET" if method == "HEAD" else method, call):
+            return await hot(call)
         return await self._pass_on(call, receive, send)
 
     def _options(self, call: Call) -> Answer:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 import strawberry
+from strawberry.scalars import JSON
 
 from majokko_kit import problems
 from majokko_kit.call import Call
@@ -31,10 +32,11 @@ class Problem:
     trace_id: str
     position: int | None = None
     length: int | None = None
+    missed: JSON | None = None
 
     @classmethod
-    def of(cls, call: Call, *refused: problems.AnyRefusal) -> Self:
-        told = problems.document(refused, call)
+    def of(cls, call: Call, *refused: problems.AnyRefusal, locale: str | None = None) -> Self:
+        told = problems.document(refused, call, locale)
         told.pop("violated-policies", None)
         told["errors"] = [ProblemError(**error) for error in told["errors"]]
         return cls(**told)

@@ -15,12 +15,14 @@ from strawberry import federation
 from strawberry.execution import optimized_is_awaitable
 from strawberry.schema.config import StrawberryConfig
 from strawberry.tools import merge_types
+from strawberry.types.scalar import ScalarDefinition
 
 from majokko_kit.graphql.context import Context
 from majokko_kit.graphql.documents import Documents, Operation
 from majokko_kit.graphql.executor import QuickExecutor
 from majokko_kit.graphql.masking import tellable
-from majokko_kit.operations.graphql import roots
+from majokko_kit.graphql.numbers import BIG_INT, BigInt
+from majokko_kit.operations import graphql as operations
 from majokko_kit.service import Service
 
 Variables = dict[str, Any]
@@ -33,10 +35,10 @@ class Schema(federation.Schema):
     """
 
     def __init__(self, services: Sequence[Service]) -> None:
-        scalars = {
-            python: scalar for service in services for python, scalar in service.scalars.items()
-        }
-        shown = [roots(service.name, service.operations) for service in services]
+        scalars: dict[object, ScalarDefinition] = {BigInt: BIG_INT}
+        for service in services:
+            scalars |= service.scalars
+        shown = [operations.roots(service.name, service.operations) for service in services]
         super().__init__(
             query=_root("Query", chain((s.query for s in services), (read for read, _ in shown))),
             mutation=_root(
@@ -44,7 +46,7 @@ class Schema(federation.Schema):
             ),
             subscription=_root("Subscription", (service.subscription for service in services)),
             types=[known for service in services for known in service.types],
-            config=StrawberryConfig(scalar_map=dict(scalars)),
+            config=StrawberryConfig(scalar_map=scalars),
             federation_version="2.9",  # the youngest that every composer takes
         )
         self._documents = Documents(self._schema)

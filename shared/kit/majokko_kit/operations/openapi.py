@@ -3,14 +3,18 @@
 import inspect
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from http import HTTPStatus
+from types import NoneType
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Header, Path, Query, Request, Response, Security
 from fastapi.security import HTTPBearer
+from pydantic.fields import FieldInfo
 
 from majokko_kit.call import HotRoute, of_scope
 from majokko_kit.documented import UNCHANGED, Responses, documented
 from majokko_kit.operations.operation import Nothing, Operation
+from majokko_kit.operations.reading import may_be_bare
+from majokko_kit.operations.views import Hint, plain
 from majokko_rules.catalog import LOCALES
 
 _ALWAYS = ("unknown_field", "invalid_value", "quota_exceeded", "internal", "dependency_away")
@@ -20,6 +24,8 @@ _BEARER = HTTPBearer(
     description="`mjk_…`, given when a thing is made or joined.",
     auto_error=False,
 )
+
+_STEP = "An id that an earlier answer told."
 
 Parameter = inspect.Parameter
 _KEYWORD = Parameter.KEYWORD_ONLY
@@ -62,10 +68,14 @@ def router(
             summary=operation.summary,
             description=operation.about or operation.summary,
             status_code=operation.status,
-            response_model=None if operation.answer is type(None) else operation.answer,
+            response_model=_model(operation.answer),
             responses=_responses(operation),
         )
     return routes
+
+
+def _model(answer: Hint) -> Hint:
+    return None if answer is NoneType else plain(answer)
 
 
 def _endpoint(
@@ -86,18 +96,12 @@ def _endpoint(
 
 
 def _parameters(operation: Operation[Any, Any]) -> Iterator[Parameter]:
-    for name in _names(operation.path):
-        yield Parameter(name, _KEYWORD, annotation=Annotated[str, Path(examples=[f"{name}_id"])])
+    for name in operation.steps:
+        yield Parameter(name, _KEYWORD, annotation=Annotated[str, Path(description=_STEP)])
     for name, field in operation.query.model_fields.items():
-        default = Parameter.empty if field.is_required() else field.default
-        described = Annotated[
-            field.annotation, Query(description=field.description), *field.metadata
-        ]
-        yield Parameter(name, _KEYWORD, annotation=described, default=default)
+        yield _member(name, field)
     if operation.body is not Nothing:
-        example = {"example": {"value": operation.example}} if operation.example else None
-        body = Annotated[operation.body, Body(openapi_examples=example)]
-        yield Parameter("body", _KEYWORD, annotation=body)
+        yield _body(operation)
     if operation.method == "POST":
         yield Parameter("key", _KEYWORD, annotation=KEY, default=None)
     if operation.conditional:
@@ -107,8 +111,20 @@ def _parameters(operation: Operation[Any, Any]) -> Iterator[Parameter]:
     yield Parameter("lang", _KEYWORD, annotation=LANG, default=None)
 
 
-def _names(path: str) -> list[str]:
-    return [step[1:-1] for step in path.split("/") if step.startswith("{")]
+def _member(name: str, field: FieldInfo) -> Parameter:
+    default = Parameter.empty if field.is_required() else field.default
+    described = Query(description=field.description, examples=field.examples)
+    annotation: Hint = Annotated[(field.annotation, described, *field.metadata)]
+    return Parameter(name, _KEYWORD, annotation=annotation, default=default)
+
+
+def _body(operation: Operation[Any, Any]) -> Parameter:
+    example = {} if operation.example is None else operation.example
+    described = Body(openapi_examples={"example": {"value": example}})
+    if may_be_bare(operation.body):
+        annotation: Hint = Annotated[operation.body | None, described]
+        return Parameter("body", _KEYWORD, annotation=annotation, default=None)
+    return Parameter("body", _KEYWORD, annotation=Annotated[operation.body, described])
 
 
 def _responses(operation: Operation[Any, Any]) -> Responses:
@@ -122,7 +138,7 @@ def _responses(operation: Operation[Any, Any]) -> Responses:
         headers["Idempotency-Replayed"] = _header("`true` when an earlier answer is told again.")
     if headers:
         success["headers"] = headers
-    unchanged = UNCHANGED if operation.method == "GET" else {}
+    unchanged: Responses = UNCHANGED if operation.method == "GET" else {}
     return {operation.status: success, **unchanged, **documented(*_codes(operation))}
 
 
@@ -137,8 +153,8 @@ def _codes(operation: Operation[Any, Any]) -> list[str]:
     if operation.method == "POST":
         codes.append("idempotency_key_reused")
     if operation.secured:
-        codes += ["token_missing", "forbidden"]
-    if _names(operation.path):
+        codes.append("token_missing")
+    if operation.steps:
         codes.append("not_found")
     if operation.conditional:
         codes += ["precondition_required", "precondition_failed"]

@@ -101,3 +101,8 @@ class Operation(Generic[In, Out]):
 
     answers: object = None
     """What the documentation shows as its answer."""
+
+    @property
+    def steps(self) -> Sequence[str]:
+        """The names in its path."""
+        return [step[1:-1] for step in self.path.split("/") if step.startswith("{")]

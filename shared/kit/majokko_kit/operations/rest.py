@@ -1,19 +1,16 @@
 """Serves operations over REST: a handler for each, ready before the first request comes."""
 
-from collections.abc import Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
 import orjson
 
-from majokko_kit import auth, problems
-from majokko_kit import body as strict_json
-from majokko_kit import query as strict_query
-from majokko_kit.call import Answer, Call, Header, HotRoute
+from majokko_kit import body, problems, query
+from majokko_kit.call import JSON, NO_STORE, Answer, Call, Header, HotRoute
 from majokko_kit.operations import reading
-from majokko_kit.operations.operation import NOTHING, Asked, Done, Nothing, Operation
-from majokko_kit.operations.reading import Unreadable
+from majokko_kit.operations.operation import Done, Operation
+from majokko_kit.operations.reading import Reader, Unreadable, Words
 
 OWN = b"private, no-cache"
 """Kept by the one who asked, and never used without asking whether it still holds."""
@@ -25,81 +22,89 @@ _REPLAYED = (b"idempotency-replayed", b"true")
 def handlers(
     service: str, operations: Sequence[Operation[Any, Any]]
 ) -> Mapping[tuple[str, str], HotRoute]:
-    """Return what answers each operation of a service; paths may hold `{names}`."""
-    return {(each.method, each.path): _handler(service, each) for each in operations}
+    """Return what answers each operation of a service; paths may hold `{names}`.
+
+    Raises ValueError when two operations claim the same path.
+    """
+    made: dict[tuple[str, str], HotRoute] = {
+        (each.method, each.path): _handler(service, each) for each in operations
+    }
+    if len(made) < len(operations):
+        raise ValueError(f"two operations of {service} claim the same path")
+    return made
 
 
 def _handler(service: str, operation: Operation[Any, Any]) -> HotRoute:
-    read = _Reader(operation)
+    listen, read, answer = _Listener(operation), Reader(operation), _Answerer(operation)
+    run, units = operation.run, operation.units - 1
 
     async def handle(call: Call) -> Answer:
         try:
-            asked = read(call)
+            asked = read(listen(call))
         except Unreadable as error:
             return problems.answer(error.refusals, call)
-        await call.charge(operation.units - 1)
-        told = await operation.run(getattr(call.state, service))(asked)
-        done = told if isinstance(told, Done) else Done(told)
-        return _answer(operation, call, done)
+        await call.charge(units)
+        told = await run(getattr(call.state, service))(asked)
+        return answer(call, told if isinstance(told, Done) else Done(told))
 
     return handle
 
 
-class _Reader:
-    """Turns calls into what one operation is asked."""
+class _Listener:
+    """Takes from a call what is said to one operation."""
 
     def __init__(self, operation: Operation[Any, Any]) -> None:
-        self._operation = operation
-        self._query = tuple(operation.query.model_fields)
+        self._query = operation.query
+        self._members = tuple(operation.query.model_fields)
         self._speaks = "locale" in operation.body.model_fields
-        self._has_body = operation.method != "GET" and operation.body is not Nothing
+        self._may_be_bare = reading.may_be_bare(operation.body)
 
-    def __call__(self, call: Call) -> Asked[Any]:
-        operation, headers = self._operation, call.headers
-        query = strict_query.read(call, *self._query)
-        token = auth.of_call(call)
-        return Asked(
-            operation=operation.name,
-            token=auth.required(token) if operation.secured else token,
+    def __call__(self, call: Call) -> Words:
+        headers = call.headers
+        said = self._body(call)
+        texts = query.read(call, *self._members)
+        return Words(
+            body=said,
+            text=call.body or None,
             path=call.path_params,
-            body=self._body(call),
-            query=reading.query(operation.query, query) if self._query else NOTHING,
-            key=reading.idempotency_key(headers) if operation.method == "POST" else None,
-            fingerprint=_fingerprint(call),
-            if_match=reading.if_match(headers.get(b"if-match"), required=operation.conditional),
+            query=reading.said(self._query, texts) if self._members else {},
+            authorization=headers.get(b"authorization"),
+            key=headers.get(b"idempotency-key"),
+            if_match=headers.get(b"if-match"),
             locale=call.locale,
         )
 
     def _body(self, call: Call) -> object:
-        if not self._has_body and not call.body:
-            return NOTHING
-        given = strict_json.read(call.body)
-        if self._speaks and isinstance(given, dict) and isinstance(given.get("locale"), str):
-            call.speak(given["locale"])
-        return reading.body(self._operation.body, given)
+        """Return what the body says, and answer in its language."""
+        if not call.body and self._may_be_bare:
+            return {}
+        said = body.read(call.body)
+        if self._speaks and isinstance(said, dict) and isinstance(said.get("locale"), str):
+            call.speak(said["locale"])
+        return said
 
 
-def _fingerprint(call: Call) -> bytes:
-    asked = (call.method.encode(), call.path.encode(), call.scope["query_string"], call.body)
-    return sha256(b"\n".join(sha256(part).digest() for part in asked)).digest()
+class _Answerer:
+    """Writes the answers of one operation."""
 
+    def __init__(self, operation: Operation[Any, Any]) -> None:
+        self._status = operation.status
+        self._location = operation.location
+        reads = operation.method == "GET"
+        self._vary = (_VARY,) if operation.secured or reads else ()
+        self._cache = OWN if reads else NO_STORE
 
-def _answer(operation: Operation[Any, Any], call: Call, done: Done[Any]) -> Answer:
-    headers = list(_headers(operation, call, done))
-    cache = (OWN,) if done.etag else ()
-    if operation.status == HTTPStatus.NO_CONTENT:
-        return Answer(operation.status, b"", headers=headers)
-    body = orjson.dumps(done.answer)
-    return Answer(operation.status, body, b"application/json", headers, *cache)
+    def __call__(self, call: Call, done: Done[Any]) -> Answer:
+        headers = [*self._vary, *self._headers(call, done)]
+        if self._status == HTTPStatus.NO_CONTENT:
+            return Answer(self._status, b"", headers=headers)
+        return Answer(self._status, orjson.dumps(done.answer), JSON, headers, self._cache)
 
-
-def _headers(operation: Operation[Any, Any], call: Call, done: Done[Any]) -> Sequence[Header]:
-    headers: list[Header] = [_VARY] if operation.secured else []
-    if done.etag:
-        headers.append((b"etag", b'"%s"' % done.etag.encode()))
-    if done.replayed:
-        headers.append(_REPLAYED)
-    if operation.location:
-        path: str = call.state.public_url + operation.location(done.answer)
-        headers.append((b"location", path.encode()))
-    return headers
+    def _headers(self, call: Call, done: Done[Any]) -> Iterator[Header]:
+        if done.etag:
+            yield b"etag", b'"%s"' % done.etag.encode()
+        if done.replayed:
+            yield _REPLAYED
+        if self._location:
+            path = call.state.public_url + self._location(done.answer)
+            yield b"location", path.encode()
