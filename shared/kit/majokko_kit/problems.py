@@ -35,6 +35,7 @@ STATUS: Mapping[str, int] = {
     "forbidden": 403,
     "not_found": 404,
     "method_not_allowed": 405,
+    "not_acceptable": 406,
     "request_timeout": 408,
     "stale_version": 409,
     "room_closed": 409,
@@ -163,7 +164,7 @@ def _place(error: AnyRefusal) -> dict[str, int]:
 
 def _members(error: AnyRefusal) -> dict[str, Any]:
     if isinstance(error, QuotaExceeded):
-        return {"violated-policies": ["default"]}
+        return {"violated-policies": ["streams" if error.rule == "streams" else "default"]}
     return {"missed": error.missed} if isinstance(error, StaleVersion) else {}
 
 

@@ -6,6 +6,7 @@ Refusal
 ├── BadJson               the body is no JSON that we take
 ├── BodyTooLarge
 ├── BodyTooSlow
+├── NotAcceptable         the answer has no such form
 ├── UnsupportedMediaType
 ├── NotFound
 ├── MethodNotAllowed
@@ -100,6 +101,11 @@ class BodyTooSlow(Refusal):
     rules: ClassVar = {"body": ("seconds",)}
 
 
+class NotAcceptable(Refusal):
+    code = "not_acceptable"
+    rules: ClassVar = {"stream": ("media",)}
+
+
 class UnsupportedMediaType(Refusal):
     code = "unsupported_media_type"
     rules: ClassVar = {"not_json": (), "encoded": ()}
@@ -178,7 +184,7 @@ class TooMany(Refusal):
 
 class QuotaExceeded(Refusal):
     code = "quota_exceeded"
-    rules: ClassVar = {"wait": ("seconds",)}
+    rules: ClassVar = {"wait": ("seconds",), "streams": ("limit",)}
 
 
 class TooCostly(Refusal):
