@@ -1,4 +1,4 @@
-"""What every application serves beside its services: health, version, documents, error pages.
+"""What every application serves beside its services: health, version, documents, pages for people.
 
 The assets of /docs are the ones `fastapi-offline` ships, served from here: the usual CDNs are out
 of reach for many.
@@ -18,7 +18,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 from starlette.responses import HTMLResponse, Response
 
-from majokko_kit import errorpages
+from majokko_kit import errorpages, verifypage
 from majokko_kit.documented import UNCHANGED, documented
 from majokko_kit.problems import STATUS
 from majokko_kit.refusals import NotFound
@@ -46,7 +46,7 @@ _RUNNING = {
 
 
 def router(title: str) -> APIRouter:
-    """Return the routes of health, version, /docs and /errors."""
+    """Return the routes of health, version, /docs, /errors and /verify."""
     routes = APIRouter()
     served: dict[str, Callable[..., Awaitable[Response]]] = {
         "/livez": livez,
@@ -55,6 +55,7 @@ def router(title: str) -> APIRouter:
         "/docs": docs(title),
         "/docs/assets/{name}": asset,
         "/errors/{code}": error_page,
+        "/verify": verify_page,
     }
     for path, page in served.items():
         routes.add_api_route(path, page, include_in_schema=False, response_model=None)
@@ -136,6 +137,12 @@ async def error_page(code: str) -> HTMLResponse:
     if code not in STATUS:
         raise NotFound("path")
     return HTMLResponse(errorpages.page(code), headers=_FOR_A_DAY | _ENGLISH)
+
+
+async def verify_page() -> HTMLResponse:
+    page = verifypage.page()
+    policy = {"content-security-policy": page.policy, "referrer-policy": "no-referrer"}
+    return HTMLResponse(page.html, headers=policy | _ASK_AGAIN)
 
 
 @cache
