@@ -53,7 +53,7 @@ def drawing(dice: Dice) -> Any:  # noqa: ANN401 - what an operation runs
             turn = drawing.turn(body.purpose)
             turn.chance.throw(body.count, body.sides)
             made = await drawing.record(turn, f"{body.count}d{body.sides}")
-            following = made.committed and made.committed.commitment
+            following = made.committed.commitment if made.committed else None
             place = (made.stream, made.index, made.nonce, made.head, made.hidden, following)
             return Drawn(*place, list(turn.values))
 
@@ -134,7 +134,7 @@ class Guest:
         )
 
     async def get(self, path: str = "", **headers: str) -> httpx.Response:
-        return await self.ask("GET", path, **headers)
+        return await self.ask("GET", path, None, **headers)
 
     async def post(self, path: str, body: Json | None = None, **headers: str) -> httpx.Response:
         return await self.ask("POST", path, body, **headers)
