@@ -1,4 +1,4 @@
-"""The `majokko` command: serve, roll, odds, verify, keys."""
+"""The `majokko` command: serve, migrate, roll, odds, verify, keys."""
 
 import argparse
 import os
@@ -47,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="majokko", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="command")
     _add_serve(commands.add_parser("serve", help="serve the API on MAJOKKO_HOST:MAJOKKO_PORT"))
+    _add_migrate(commands.add_parser("migrate", help="bring the tables of services up to date"))
     _add_roll(commands.add_parser("roll", help="roll a notation or a bot command"))
     _add_odds(commands.add_parser("odds", help="show exact odds as a bar chart"))
     _add_verify(commands.add_parser("verify", help="check the receipt of a roll"))
@@ -57,6 +58,15 @@ def _parser() -> argparse.ArgumentParser:
 def _add_serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("services", nargs="*", metavar="service", help="default: all services")
     parser.set_defaults(command=_later("serving", "serve"))
+
+
+def _add_migrate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("services", nargs="*", metavar="service", help="default: all services")
+    parser.add_argument("--to", default="head", metavar="step", help="up or down to this step")
+    parser.add_argument(
+        "--draft", metavar="name", help="write the next step instead, from the tables in the code"
+    )
+    parser.set_defaults(command=_later("migrating", "migrate"))
 
 
 def _add_roll(parser: argparse.ArgumentParser) -> None:

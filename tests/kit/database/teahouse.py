@@ -13,7 +13,12 @@ from majokko_kit.settings import Settings
 from tests.support.databases import Changes
 
 METADATA = MetaData()
-POTS = Table("tea_pots", METADATA, Column("id", Integer, primary_key=True))
+POTS = Table(
+    "tea_pots",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("leaves", String(20), nullable=False, server_default="sencha"),
+)
 CUPS = Table(
     "tea_cups",
     METADATA,

@@ -58,6 +58,7 @@ class Database:
         self.history = history
         self._busy: set[asyncio.Task[object] | None] = set()
         self.bell: Bell = _silence
+        self.deadline = DEADLINE
         self.ready = False
         for engine in {writer.sync_engine: writer, reader.sync_engine: reader}.values():
             faults.watch(engine)
@@ -124,7 +125,7 @@ class Database:
         assert task not in self._busy, "inside a transaction, use its own connection"
         self._busy.add(task)
         try:
-            async with asyncio.timeout(DEADLINE) as deadline:
+            async with asyncio.timeout(self.deadline) as deadline:
                 with faults.patience():
                     yield
         except TimeoutError as error:

@@ -1,9 +1,7 @@
 """Brings the tables of a service to what its code needs: one history for each service."""
 
-from majokko_kit.database.migrating.histories import History, Standing
+from majokko_kit.database.migrating.histories import BASE, HEAD, History, Standing
 from majokko_kit.database.migrating.moving import (
-    BASE,
-    HEAD,
     Moved,
     differences,
     drafted,

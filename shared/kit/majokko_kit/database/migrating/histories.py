@@ -1,6 +1,6 @@
 """The history of a service's tables: files of Alembic, each a step up and down."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -9,8 +9,12 @@ from typing import Any
 
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import MetaData
+
+from majokko_kit.database.faults import Unusable
+
+HEAD = "head"
+BASE = "base"
 
 _ENVIRONMENT = Path(__file__).parent / "environment"
 
@@ -36,28 +40,36 @@ class History:
         """Where the database notes which step it has taken."""
         return f"alembic_version_{self.service}"
 
-    def head(self) -> str | None:
-        """Return the name of the last step."""
-        return _steps(self.folder).get_current_head() if self.folder else None
+    def steps(self) -> Sequence[str | None]:
+        """Return the names of all steps in order, behind None for where all begin."""
+        return (None, *_steps(self.folder)) if self.folder else (None,)
+
+    def place(self, step: str | None) -> int:
+        """Return how many steps lead to one; HEAD is the last, BASE the place before the first.
+
+        Raises Unusable for a step that we do not know: a newer Majokko took it.
+        """
+        steps = self.steps()
+        names = {BASE: None, HEAD: steps[-1]}
+        try:
+            return steps.index(names.get(step, step) if step else None)
+        except ValueError:
+            raise Unusable(
+                f"{self.service}: no step {step} is known; a newer Majokko has it"
+            ) from None
 
     def standing(self, taken: str | None) -> Standing:
         """Compare the last step that a database has taken; AHEAD are all that we do not know."""
-        if taken == self.head():
+        steps = self.steps()
+        if taken == steps[-1]:
             return Standing.LEVEL
-        return Standing.BEHIND if taken is None or self._knows(taken) else Standing.AHEAD
-
-    def _knows(self, step: str) -> bool:
-        assert self.folder
-        try:
-            return _steps(self.folder).get_revision(step) is not None
-        except CommandError:
-            return False
+        return Standing.BEHIND if taken in steps else Standing.AHEAD
 
     def options(self) -> Mapping[str, Any]:
         """Return what Alembic has to know about our tables, in whatever it does."""
         return {
             "version_table": self.table,
-            "render_as_batch": True,  # SQLite changes a table by making it anew
+            "render_as_batch": len(self.steps()) > 1,  # SQLite changes a table by making it anew
             "compare_type": True,
             "include_name": self._owns,
         }
@@ -81,5 +93,7 @@ def _escaped(path: Path | None) -> str:
 
 
 @lru_cache
-def _steps(folder: Path) -> ScriptDirectory:
-    return ScriptDirectory(str(_ENVIRONMENT), version_locations=[str(folder)])
+def _steps(folder: Path) -> Sequence[str]:
+    """Return the steps in a folder in order; each follows one other."""
+    scripts = ScriptDirectory(str(_ENVIRONMENT), version_locations=[str(folder)])
+    return tuple(script.revision for script in scripts.walk_revisions())[::-1]

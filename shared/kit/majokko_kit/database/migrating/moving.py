@@ -12,10 +12,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from majokko_kit.database.migrating.histories import History, Standing
-
-HEAD = "head"
-BASE = "base"
+from majokko_kit.database.migrating.histories import HEAD, History, Standing
 
 _PATIENTLY = ("SET LOCAL lock_timeout = '60s'", "SET LOCAL statement_timeout = 0")
 
@@ -48,21 +45,25 @@ async def differences(engine: AsyncEngine, history: History) -> Sequence[object]
         return await sql.run_sync(_compare, history)
 
 
-async def drafted(engine: AsyncEngine, history: History, message: str, step: str) -> None:
-    """Write the step that leads from the tables as they are to those that the code describes."""
+async def drafted(engine: AsyncEngine, history: History, message: str) -> None:
+    """Write the step that leads from the last one to the tables that the code describes.
+
+    `engine` has taken all the others.
+    """
     async with engine.connect() as sql:
-        await sql.run_sync(_draft, history, message, step)
+        await sql.run_sync(_draft, history, message)
 
 
 def _move(connection: Connection, history: History, to: str) -> Moved:
-    before = _taken(connection, history)
     if history.folder is None:
         history.tables.create_all(connection)
-    elif history.standing(before) is Standing.BEHIND and to == HEAD:
-        command.upgrade(_config(connection, history), to)
-    elif to != HEAD:
-        command.downgrade(_config(connection, history), to)
-    return Moved(before, _taken(connection, history))
+        return Moved(None, None)
+    before = _taken(connection, history)
+    here, there = history.place(before), history.place(to)
+    if here != there:
+        command_to = command.upgrade if here < there else command.downgrade
+        command_to(_config(connection, history), to)
+    return Moved(before, history.steps()[there])
 
 
 def _taken(connection: Connection, history: History) -> str | None:
@@ -74,8 +75,9 @@ def _compare(connection: Connection, history: History) -> Sequence[object]:
     return found
 
 
-def _draft(connection: Connection, history: History, message: str, step: str) -> None:
-    command.revision(_config(connection, history), message, autogenerate=True, rev_id=step)
+def _draft(connection: Connection, history: History, message: str) -> None:
+    number = f"{len(history.steps()):04d}"
+    command.revision(_config(connection, history), message, autogenerate=True, rev_id=number)
 
 
 def _context(connection: Connection, history: History) -> MigrationContext:
