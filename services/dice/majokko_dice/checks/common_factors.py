@@ -1,0 +1,60 @@
+"""Shared factors of a room: everyone's who was present, or who meets a condition."""
+
+from typing import Any
+
+from majokko_dice.checks import building, facts, showing, store, views
+from majokko_dice.checks.building import NewId
+from majokko_dice.checks.ports import KeptShared
+from majokko_dice.checks.shapes import SharedFactorIn
+from majokko_dice.rooms.ports import GM, Seat
+from majokko_dice.rooms.service import Rooms
+from majokko_kit.operations import Asked, Done
+from majokko_kit.refusals import NotFound, TooMany
+
+MAX_SHARED = 100
+
+
+class SharedFactors:
+    def __init__(self, rooms: Rooms, new_id: NewId) -> None:
+        self._rooms = rooms
+        self._new_id = new_id
+
+    async def create(self, asked: Asked[SharedFactorIn]) -> Done[views.SharedFactor]:
+        """Give a factor to several units; the GM does.
+
+        Raises TooMany, InvalidValue and what `Rooms.seated` raises.
+        """
+
+        async def make(seat: Seat) -> views.SharedFactor:
+            sql, at = seat.work.sql, seat.work.at
+            room = await store.gathered(sql, seat.room.id)
+            if len(room.shared) >= MAX_SHARED:
+                raise TooMany("limit", limit=MAX_SHARED)
+            units = [kept.unit.id for kept in room.units]
+            shared = building.shared(asked.body, self._new_id("fac"), units)
+            await store.add_shared(sql, seat.room.id, shared, at)
+            seat.tell(facts.shared_changed("created", shared.id, name=shared.name))
+            return showing.shared(KeptShared(shared, at))
+
+        return await self._rooms.seated(asked, views.SharedFactor, make, roles=GM)
+
+    async def every(self, asked: Asked[Any]) -> views.SharedFactors:
+        async with self._rooms.looking(asked) as look:
+            room = await store.gathered(look.sql, look.room.id)
+        return views.SharedFactors([showing.shared(kept) for kept in room.shared])
+
+    async def remove(self, asked: Asked[Any]) -> Done[None]:
+        """Take a shared factor away: it was avoided, removed, or is used up.
+
+        Raises NotFound and what `Rooms.seated` raises.
+        """
+
+        async def remove(seat: Seat) -> None:
+            key = asked.path["factor"]
+            room = await store.gathered(seat.work.sql, seat.room.id)
+            if key not in room.cast.shared:
+                raise NotFound("thing")
+            await store.remove_shared(seat.work.sql, key)
+            seat.tell(facts.shared_changed("removed", key))
+
+        return await self._rooms.seated(asked, type(None), remove, roles=GM)

@@ -1,0 +1,83 @@
+"""What is told of checks, units and shared factors.
+
+A move is told as the rules show it to everybody; where the GM sees more, that is told to her alone.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from majokko_dice.checks.ports import KeptCheck, KeptMove
+from majokko_kit.clock import rfc3339
+from majokko_kit.database import Fact
+from majokko_rules.systems.aaws.procedure import Move, moves, seen, view
+
+_PAST: Mapping[type[Move], str] = {
+    moves.Accept: "accepted",
+    moves.Decline: "declined",
+    moves.CallOff: "called_off",
+    moves.Announce: "announced",
+    moves.Declare: "declared",
+    moves.Withdraw: "withdrawn",
+    moves.AskPremise: "premise_asked",
+    moves.AnswerPremise: "premise_answered",
+    moves.Judge: "judged",
+    moves.Propose: "name_proposed",
+    moves.Agree: "name_agreed",
+    moves.Resist: "name_resisted",
+    moves.Strike: "factor_struck",
+    moves.Choose: "chosen",
+    moves.Roll: "rolled",
+    moves.Reveal: "told",
+    moves.Hinder: "fumble_answered",
+}
+_RESULTS = (moves.Roll, moves.Reveal)
+"""Moves after which there is something to tell of the result."""
+
+
+def opened(kept: KeptCheck, by: str) -> Fact:
+    state = kept.state
+    units = [party.unit for party in state.parties]
+    told = {"kind": state.kind, "action": state.action, "units": units}
+    return Fact("check.opened", {**_place(kept), "by": by, **told})
+
+
+def moved(kept: KeptCheck, move: Move, by: str, gms: Sequence[str]) -> Fact:
+    """Tell a move that led to the check as it is now."""
+    public, private = _told(kept, move, gm=False), _told(kept, move, gm=True)
+    data = {**_place(kept), "by": by, **public}
+    hidden = private if private != public else None
+    return Fact(f"check.{_PAST[type(move)]}", data, hidden, gms if hidden else ())
+
+
+def kept_move(kept: KeptCheck, fact: Fact, by: str, at: int) -> KeptMove:
+    """What is kept beside the check, for those who missed it."""
+    data = {"type": fact.type, **fact.data}
+    return KeptMove(kept.state.version, by, at, data, fact.private)
+
+
+def noted(move: KeptMove, *, gm: bool) -> Mapping[str, Any]:
+    """Tell a move to somebody who missed it."""
+    private = move.private if gm and move.private else {}
+    at = rfc3339(move.at)
+    return {"version": move.version, "by": move.member, "at": at, **move.data, **private}
+
+
+def unit_changed(kind: str, unit: str, version: int, **told: Any) -> Fact:  # noqa: ANN401 - JSON
+    return Fact(f"unit.{kind}", {"unit": unit, "version": version, **told})
+
+
+def shared_changed(kind: str, shared: str, **told: Any) -> Fact:  # noqa: ANN401 - JSON
+    return Fact(f"shared_factor.{kind}", {"shared_factor": shared, **told})
+
+
+def _place(kept: KeptCheck) -> dict[str, Any]:
+    return {"check": kept.id, "version": kept.state.version, "step": kept.state.step}
+
+
+def _told(kept: KeptCheck, move: Move, *, gm: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {"move": asdict(seen(move, gm=gm))}
+    if isinstance(move, _RESULTS):
+        result = view(kept.state, gm=gm).result
+        told |= {"roll": kept.roll, "result": asdict(result) if result else None}
+    return told
