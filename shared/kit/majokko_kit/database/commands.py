@@ -129,7 +129,8 @@ def _scope(asked: Asked[Any]) -> str | None:
     if asked.key is None:
         return None
     whose = (asked.token or b"").hex()
-    parts = (asked.tenant, whose, asked.operation, *asked.path.values(), asked.key)
+    where = (part for name in sorted(asked.path) for part in (name, asked.path[name]))
+    parts = (asked.tenant, whose, asked.operation, *where, asked.key)
     return sha256(b"".join(map(length_prefixed, parts))).hexdigest()
 
 
