@@ -16,6 +16,7 @@ from majokko_dice.rooms.streams import Rotation, Streams
 from majokko_dice.service import DiceService
 from majokko_dice.tables import EVENTS, IDEMPOTENCY
 from majokko_kit import ids
+from majokko_kit.cursors import Cursors
 from majokko_kit.database import Commands, EventLog
 from majokko_kit.receipts import KeyRing, Receipts
 from majokko_kit.secret import Secret
@@ -86,5 +87,5 @@ def dice_of(kit: Kit, surprises: Surprises) -> Dice:
         doors=Doors(database, commands, seats, streams, surroundings),
         members=Members(rooms),
         life=Life(rooms, streams),
-        fairness=Fairness(database, ledger),
+        fairness=Fairness(database, ledger, Cursors(secret)),
     )

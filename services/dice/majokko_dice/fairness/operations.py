@@ -3,6 +3,7 @@
 from typing import Any
 
 from majokko_dice.fairness.views import FairnessStreams
+from majokko_kit.cursors import Paging
 from majokko_kit.operations import Operation
 
 streams = Operation(
@@ -12,6 +13,7 @@ streams = Operation(
     summary="List what was committed under a stream's id",
     about="A stream that has given enough is closed and replaced by one with the next index. "
     "Needs no token: whoever knows the id may check.",
+    query=Paging,
     answer=FairnessStreams,
     secured=False,
     refuses=("not_found",),

@@ -3,7 +3,7 @@
 Whoever knows a stream's id may see what it rolled when it is closed: not who asked for it, nor why.
 """
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,13 +11,16 @@ import orjson
 
 from majokko_dice.fairness import store
 from majokko_dice.fairness.ports import Ledger, Logged, Opened, Stream
-from majokko_dice.fairness.views import FairnessStreams, is_provable, shown
+from majokko_dice.fairness.views import FairnessStream, FairnessStreams, is_provable, shown
+from majokko_kit.cursors import Cursors, Paging
 from majokko_kit.database import Database
 from majokko_kit.operations import Asked, Done
 from majokko_kit.refusals import NotFound, StreamClosed
 from majokko_rules.fairness.drawing import Contribution
 
-_MAX_DIGITS = 9  # more than any stream was ever rotated, fewer than a column holds
+_MAX_DIGITS = 9
+MAX_INDEX = 1_000_000_000
+"""More than any stream was ever replaced, fewer than a column holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +37,27 @@ class Proof:
 
 
 class Fairness:
-    def __init__(self, database: Database, ledger: Ledger) -> None:
+    def __init__(self, database: Database, ledger: Ledger, cursors: Cursors) -> None:
         self._database = database
         self._ledger = ledger
+        self._cursors = cursors
 
     async def streams(self, asked: Asked[Any]) -> Done[FairnessStreams]:
         """List the streams that replaced each other under one id, the last one first.
 
-        Raises NotFound.
+        Raises NotFound, InvalidValue.
         """
+        query: Paging = asked.query
+        name = asked.path["stream"]
+        before = self._before(query.cursor, name)
         async with self._database.reading() as sql:
-            found = await store.every(sql, asked.tenant, asked.path["stream"])
-            if not found:
+            found = await store.before(sql, asked.tenant, name, before, query.limit + 1)
+            if not found and query.cursor is None:
                 raise NotFound("thing")
             given = await store.given_to_all(sql, found)
-        items = [shown(each, given.get((each.id, each.index), [])) for each in found]
-        last = items[0]
-        etag = f"{last.index}-{last.state}-{len(last.contributors)}-{last.draws}"
-        return Done(FairnessStreams(items), etag=etag)
+        page = self._cursors.page(found, query.limit, lambda stream: stream.index, "streams", name)
+        items = [shown(each, given.get((each.id, each.index), [])) for each in page.items]
+        return Done(FairnessStreams(items, page.next_cursor), etag=_tag(items))
 
     async def proof(self, tenant: str, stream: str, index: str | None = None) -> Proof:
         """Return the proof of one stream of an id, or of the last one that has any.
@@ -70,6 +76,14 @@ class Fairness:
         contributions = [Contribution(each.label, each.seed) for each in given]
         return Proof(found, self._parts(found, self._ledger.opened(found.origin, contributions)))
 
+    def _before(self, cursor: str | None, name: str) -> int:
+        """Return the index that a page ends before."""
+        if cursor is None:
+            return MAX_INDEX
+        index = self._cursors.place(cursor, "streams", name)
+        assert isinstance(index, int)
+        return index
+
     async def _parts(self, stream: Stream, opened: Opened) -> AsyncIterator[bytes]:
         """Yield the file. Nothing of the database is held while whoever reads it takes their time:
         the draws of a closed stream never change.
@@ -85,6 +99,15 @@ class Fairness:
     async def _batch(self, stream: Stream, first: int) -> list[Logged]:
         async with self._database.reading() as sql:
             return await store.batch(sql, stream, first)
+
+
+def _tag(items: Sequence[FairnessStream]) -> str:
+    """Name a page by what may change in it: its newest stream, and when secrets come out."""
+    if not items:
+        return "none"
+    first, last = items[0], items[-1]
+    told = "told" if last.closing else "untold"
+    return f"{first.index}-{first.state}-{len(first.contributors)}-{first.draws}-{told}"
 
 
 def _number(index: str) -> int:

@@ -37,6 +37,7 @@ _EVERY = (
     .where(STREAMS.c.tenant == bindparam("tenant"), STREAMS.c.id == bindparam("stream"))
     .order_by(STREAMS.c.index.desc())
 )
+_BEFORE = _EVERY.where(STREAMS.c.index < bindparam("number")).limit(bindparam("most"))
 _ONE = _EVERY.where(STREAMS.c.index == bindparam("number"))
 _LAST_TOLD = _EVERY.where(STREAMS.c.closing.is_not(None)).limit(1)
 _OPEN = STREAMS.update().where(*_HERE).values(state="open", opened_at=bindparam("at"))
@@ -66,7 +67,10 @@ _GIVEN_IN_ALL = (
         CONTRIBUTIONS.c.index,
         *(CONTRIBUTIONS.c[name] for name in Contributed.__slots__),
     )
-    .where(CONTRIBUTIONS.c.stream.in_(bindparam("streams", expanding=True)))
+    .where(
+        CONTRIBUTIONS.c.stream.in_(bindparam("streams", expanding=True)),
+        CONTRIBUTIONS.c.index.between(bindparam("first"), bindparam("last")),
+    )
     .order_by(CONTRIBUTIONS.c.stream, CONTRIBUTIONS.c.index, CONTRIBUTIONS.c.place)
 )
 _DRAWN = (
@@ -106,10 +110,12 @@ async def last_of_owner(sql: AsyncConnection, owner: str) -> Sequence[Stream]:
     return [_stream(row) for row in await sql.execute(_LAST_OF_OWNER, {"owner": owner})]
 
 
-async def every(sql: AsyncConnection, tenant: str, stream: str) -> Sequence[Stream]:
-    """Return the streams under one id, the last one first."""
-    asked = {"tenant": tenant, "stream": stream}
-    return [_stream(row) for row in await sql.execute(_EVERY, asked)]
+async def before(
+    sql: AsyncConnection, tenant: str, stream: str, index: int, limit: int
+) -> Sequence[Stream]:
+    """Return streams under one id that came before `index`, the last one first."""
+    asked = {"tenant": tenant, "stream": stream, "number": index, "most": limit}
+    return [_stream(row) for row in await sql.execute(_BEFORE, asked)]
 
 
 async def one(sql: AsyncConnection, tenant: str, stream: str, index: int) -> Stream | None:
@@ -131,11 +137,14 @@ async def given(sql: AsyncConnection, stream: Stream) -> list[Contributed]:
 
 
 async def given_to_all(sql: AsyncConnection, streams: Sequence[Stream]) -> Given:
-    """Return what was contributed to each index of some streams."""
+    """Return what was contributed to each of some streams."""
     found: Given = {}
-    asked = {"streams": sorted({stream.id for stream in streams})}
-    for stream, index, *contributed in await sql.execute(_GIVEN_IN_ALL, asked):
-        found.setdefault((stream, index), []).append(Contributed(*contributed))
+    if streams:
+        indices = [stream.index for stream in streams]
+        asked = {"streams": sorted({stream.id for stream in streams})}
+        between = {"first": min(indices), "last": max(indices)}
+        for stream, index, *contributed in await sql.execute(_GIVEN_IN_ALL, {**asked, **between}):
+            found.setdefault((stream, index), []).append(Contributed(*contributed))
     return found
 
 

@@ -27,6 +27,23 @@ async def test_anybody_may_see_what_was_committed(house: House, gm: Guest, playe
     assert again.status_code == 304
 
 
+async def test_many_streams_are_listed_page_by_page(house: House, gm: Guest) -> None:
+    for _ in range(4):
+        await gm.draw()
+        await gm.told("/rotate")
+    path = f"/v1/fairness/streams/{gm.made['stream']['id']}?limit=2"
+    pages = [(await house.get(path)).json()]
+    while cursor := pages[-1]["next_cursor"]:
+        pages.append((await house.get(f"{path}&cursor={cursor}")).json())
+    other = await house.room()
+    elsewhere = await house.get(
+        f"/v1/fairness/streams/{other.made['stream']['id']}?cursor={pages[0]['next_cursor']}"
+    )
+
+    assert [[one["index"] for one in page["items"]] for page in pages] == [[4, 3], [2, 1], [0]]
+    assert elsewhere.status_code == 422
+
+
 async def test_a_proof_is_a_file_that_never_changes(house: House, gm: Guest) -> None:
     await gm.draw()
     room = await gm.told("/close")
