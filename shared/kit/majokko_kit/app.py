@@ -5,16 +5,18 @@ All services share one FastAPI (a mounted application's lifespan would never run
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from itertools import chain
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from redis.asyncio import Redis
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from majokko_kit import database, pages, problems, redis_client, validation
-from majokko_kit.call import HotRoute, of_scope
+from majokko_kit.call import HotRoute, StreamRoute, of_scope
 from majokko_kit.front import Doors, Front
 from majokko_kit.front.routes import Routes
 from majokko_kit.graphql import Schema
@@ -22,6 +24,10 @@ from majokko_kit.graphql.endpoint import Endpoint
 from majokko_kit.graphql.socket import Socket
 from majokko_kit.graphql.workbench import workbench
 from majokko_kit.limits import Limiter, Policy
+from majokko_kit.live import Bell, hung
+from majokko_kit.live import openapi as live_openapi
+from majokko_kit.live import rest as live_rest
+from majokko_kit.live.openings import Openings
 from majokko_kit.openapi import Api
 from majokko_kit.operations import openapi, rest
 from majokko_kit.pages import OPERATIONS
@@ -47,11 +53,12 @@ def build(services: Sequence[Service], settings: Settings, title: str = "Majokko
     DuplicatedTypeName when they claim the same type.
     """
     limiter = Limiter(Policy(settings.limit_quota, settings.limit_window))
+    bells: list[Bell] = []
     api = Api(
         settings,
         title=title,
         version=__version__,
-        lifespan=_lifespan(services, settings, limiter),
+        lifespan=_lifespan(services, settings, limiter, bells),
         generate_unique_id_function=lambda route: route.name,
         openapi_tags=[*({"name": s.name, "description": s.about} for s in services), OPERATIONS],
     )
@@ -62,7 +69,7 @@ def build(services: Sequence[Service], settings: Settings, title: str = "Majokko
         api.include_router(router)
     doors = _doors(services, settings, api, limiter, chain(*(router.routes for router in routers)))
     _answer_with_problems(api, doors.routes)
-    return Application(api, settings, doors)
+    return Application(api, settings, replace(doors, bells=bells))
 
 
 def _doors(
@@ -73,8 +80,10 @@ def _doors(
     routes: Iterable[BaseRoute],
 ) -> Doors:
     schemas = _schemas(services)
-    hot: dict[tuple[str, str], HotRoute] = {
+    openings = Openings(settings.stream_limit)
+    hot: dict[tuple[str, str], StreamRoute] = {
         **{key: route for service in services for key, route in _hot(service).items()},
+        **{key: route for s in services for key, route in _streams(s, openings).items()},
         **{("POST", path): Endpoint(schema) for path, schema in schemas.items()},
         **({("GET", path): workbench for path in schemas} if settings.dev else {}),
     }
@@ -92,10 +101,16 @@ def _routers(service: Service) -> Iterator[APIRouter]:
     yield service.router
     if service.operations:
         yield openapi.router(service.name, service.operations, _hot(service))
+    if service.followings:
+        yield live_openapi.router(service.name, service.followings)
 
 
 def _hot(service: Service) -> Mapping[tuple[str, str], HotRoute]:
     return {**service.hot, **rest.handlers(service.name, service.operations)}
+
+
+def _streams(service: Service, openings: Openings) -> Mapping[tuple[str, str], StreamRoute]:
+    return live_rest.handlers(service.name, service.followings, openings)
 
 
 def _schemas(services: Sequence[Service]) -> Mapping[str, Schema]:
@@ -106,7 +121,7 @@ def _schemas(services: Sequence[Service]) -> Mapping[str, Schema]:
 
 
 def _lifespan(
-    services: Sequence[Service], settings: Settings, limiter: Limiter
+    services: Sequence[Service], settings: Settings, limiter: Limiter, bells: list[Bell]
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(api: FastAPI) -> AsyncIterator[None]:
@@ -115,14 +130,29 @@ def _lifespan(
                 redis_client.connected(settings.redis_url, settings.var)
             )
             api.state.redis = limiter.redis = redis
+            api.state.databases = {}
             for service in services:
-                kept = await stack.enter_async_context(database.opened(settings, service))
-                kit = Kit(settings, redis, kept)
+                kit = await stack.enter_async_context(_kit(service, settings, redis))
+                if kit.kept:
+                    api.state.databases[service.name] = kit.kept
+                if kit.hung:
+                    bells.append(kit.hung)
                 running = await stack.enter_async_context(service.lifespan(kit))
                 setattr(api.state, service.name, running)
             yield
 
     return lifespan
+
+
+@asynccontextmanager
+async def _kit(service: Service, settings: Settings, redis: Redis) -> AsyncIterator[Kit]:
+    async with database.opened(settings, service) as kept:
+        if kept is None:
+            yield Kit(settings, redis)
+            return
+        async with hung(service.name, redis) as bell:
+            kept.bell = bell.ring
+            yield Kit(settings, redis, kept, bell)
 
 
 def _answer_with_problems(api: FastAPI, routes: Routes) -> None:

@@ -1,7 +1,7 @@
 """One HTTP request on its way through the service, and the answer it gets."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from starlette.datastructures import State
@@ -29,17 +29,37 @@ class Answer(NamedTuple):
     cache: bytes = NO_STORE
 
 
+def _nothing() -> None:
+    """Nobody waits for the end."""
+
+
+class Stream(NamedTuple):
+    """What a hot route gives back that has no end yet; `headers` are as in `Answer`.
+
+    `parts` are sent as they come, and closed when the client is gone. `after` is called at the end,
+    also where nothing was ever sent.
+    """
+
+    parts: AsyncGenerator[bytes]
+    content_type: bytes
+    status: int = 200
+    headers: Sequence[Header] = ()
+    cache: bytes = b"no-cache, no-store"
+    after: Callable[[], None] = _nothing
+
+
 class Call:
     """One request; what handlers may know of it without any framework.
 
     `body` is complete but not yet read (`body.read(call.body)`). `locale` is the language of the
     answer: `?lang=`, then Accept-Language; whoever reads a language from the body sets it with
     `speak`. `path_params` are the named steps of the path. `state` is what the services' lifespans
-    left there: `call.state.dice`.
+    left there: `call.state.dice`. `caller` is whom it counts for; None where nobody is limited.
     """
 
     __slots__ = (
         "body",
+        "caller",
         "headers",
         "locale",
         "path_params",
@@ -68,6 +88,7 @@ class Call:
         self.body = b""
         self.path_params: Mapping[str, str] = {}
         self.purse: Purse | None = None
+        self.caller: str | None = None
         self.locale = locale.of_request(
             scope["query_string"], headers.get(b"accept-language", b""), default_locale
         )
@@ -116,6 +137,9 @@ class Call:
 
 HotRoute = Callable[[Call], Awaitable[Answer]]
 """Answers a request before FastAPI is reached. Refusals may be raised, they become problems."""
+
+StreamRoute = Callable[[Call], Awaitable[Answer | Stream]]
+"""A hot route that may go on answering."""
 
 
 def of_scope(scope: Mapping[str, Any]) -> Call:

@@ -13,6 +13,7 @@ from strawberry.types.scalar import ScalarDefinition
 
 from majokko_kit.call import HotRoute
 from majokko_kit.database import Database
+from majokko_kit.live import Bell, Following
 from majokko_kit.operations import Operation
 from majokko_kit.settings import Settings
 
@@ -27,6 +28,13 @@ class Kit:
     settings: Settings
     redis: Redis
     kept: Database | None = None
+    hung: Bell | None = None
+
+    @property
+    def bell(self) -> Bell:
+        """What the database rings, for those who follow what is kept in it."""
+        assert self.hung, "a service that keeps something names its tables"
+        return self.hung
 
     @property
     def database(self) -> Database:
@@ -53,6 +61,7 @@ class Service:
     `about` is a sentence for OpenAPI, whose operations are tagged with `name`.
     `port` is where it listens when it is served alone.
     `operations` are served at their paths, described, and shown in GraphQL, beside the others.
+    `followings` are streams at their paths, and subscriptions in GraphQL.
     `tables` are those it keeps things in, if it keeps any; `migrations` is the folder of the steps
     that lead to them.
     `roomy` are the paths whose bodies may have 1 MiB instead of 64 KiB.
@@ -73,3 +82,4 @@ class Service:
     tables: MetaData | None = None
     migrations: Path | None = None
     operations: Sequence[Operation[Any, Any]] = ()
+    followings: Sequence[Following] = ()

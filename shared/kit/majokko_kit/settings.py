@@ -79,6 +79,12 @@ class Settings(BaseSettings):
     limit_loopback: bool = False
     """Limit callers on this machine, too."""
 
+    stream_limit: int = Field(5, ge=1)
+    """Streams that one token may hold open at once from one network."""
+
+    stream_patience: float = Field(20.0, gt=0)
+    """Seconds that a reader may take for what it is sent, before its stream is cut off."""
+
     @field_validator("cors", "socket_origins", "forwarded_allow_ips", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:

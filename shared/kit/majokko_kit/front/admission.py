@@ -36,5 +36,6 @@ class Admission:
         if callers.is_local(caller) and not self._limit_loopback:
             return
         if call.path.startswith(_LIMITED):
-            call.purse = self._limiter.purse(callers.caller_of(caller or "local"))
+            call.caller = callers.caller_of(caller or "local")
+            call.purse = self._limiter.purse(call.caller)
             await call.purse.spend(units)

@@ -16,8 +16,8 @@ from starlette.datastructures import State
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from majokko_kit import body, problems
-from majokko_kit.call import SCOPE_KEY, Answer, Call, Header, HotRoute
-from majokko_kit.front import conditional
+from majokko_kit.call import SCOPE_KEY, Answer, Call, Header, Stream, StreamRoute
+from majokko_kit.front import conditional, streaming
 from majokko_kit.front.admission import STREAM_UNITS, Admission
 from majokko_kit.front.conditional import Sent
 from majokko_kit.front.cors import Cors
@@ -25,7 +25,9 @@ from majokko_kit.front.hot import HotRoutes
 from majokko_kit.front.passing import Passing, Replay
 from majokko_kit.front.receiving import ClientGone, linger, whole_body
 from majokko_kit.front.routes import Routes
+from majokko_kit.front.streaming import Flow
 from majokko_kit.limits import Limiter
+from majokko_kit.live.bell import Bell
 from majokko_kit.refusals import BodyTooLarge, Internal, NotFound, Refusal
 from majokko_kit.settings import Settings
 from majokko_kit.telemetry import Names
@@ -46,15 +48,17 @@ _log = structlog.get_logger("majokko.front")
 class Doors:
     """What lies behind the front door, besides FastAPI.
 
-    `limiter.redis` is set once it is known; `roomy` paths may have larger bodies.
+    `limiter.redis` is set once it is known, and so are the `bells`; `roomy` paths may have larger
+    bodies.
     """
 
     state: State
     limiter: Limiter
     routes: Routes
-    hot: Mapping[tuple[str, str], HotRoute]
+    hot: Mapping[tuple[str, str], StreamRoute]
     sockets: Mapping[str, ASGIApp]
     roomy: frozenset[str]
+    bells: Sequence[Bell] = ()
 
 
 class Front:
@@ -69,8 +73,14 @@ class Front:
         self._hot = HotRoutes(doors.hot)
         self._sockets = doors.sockets
         self._roomy = doors.roomy
+        self._bells = doors.bells
         self._names = Names()
         self._cors = Cors(settings.cors)
+
+    def say_goodbye(self) -> None:
+        """Let all streams end; to be called before waiting for that."""
+        for bell in self._bells:
+            bell.say_goodbye()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -88,7 +98,9 @@ class Front:
         except Exception as error:  # noqa: BLE001 - the last one who can still answer
             _report(error, call, dev=self._settings.dev)
             answer = problems.answer((Internal("unexpected"),), call)
-        if answer:
+        if isinstance(answer, Stream):
+            await self._flow(answer, call, receive, send)
+        elif answer:
             await self._deliver(answer, call, send, unread)
 
     async def _beside_http(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -117,7 +129,7 @@ class Front:
             default_locale=self._settings.locale,
         )
 
-    async def _answer(self, call: Call, receive: Receive, send: Send) -> Answer | None:
+    async def _answer(self, call: Call, receive: Receive, send: Send) -> Answer | Stream | None:
         """Return the answer, or None when FastAPI has already sent one."""
         method = call.method
         if method == "OPTIONS":
@@ -173,6 +185,23 @@ class Front:
             await linger(unread)
             sent = b""
         await send({"type": "http.response.body", "body": sent})
+
+    async def _flow(self, stream: Stream, call: Call, receive: Receive, send: Send) -> None:
+        """Send an answer that goes on; what goes wrong in it can only end it."""
+        own = ((b"cache-control", stream.cache), (b"content-type", stream.content_type))
+        headers = [*own, *stream.headers, *self._shared(call)]
+        flow = Flow(call.scope, receive, send, self._settings.stream_patience)
+        try:
+            if call.method == "HEAD":
+                await streaming.head(stream, headers, send)
+            else:
+                await flow.run(stream, headers)
+        except streaming.Slow:
+            _log.info("slow_reader", path=call.path, trace_id=call.trace_id)
+        except Exception as error:  # noqa: BLE001 - the last one who hears of it
+            _report(error, call, dev=self._settings.dev)
+        finally:
+            stream.after()
 
     def answer_unasked(self, refusal: Refusal) -> Sent:
         """Return the whole answer to what never became a request."""

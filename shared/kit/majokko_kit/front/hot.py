@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from majokko_kit.call import Call, HotRoute
+from majokko_kit.call import Call, StreamRoute
 
 Key = tuple[str, str]
 """Method and path."""
 
 
 class _Template(NamedTuple):
-    handler: HotRoute
+    handler: StreamRoute
     names: Sequence[tuple[str, int]]
     """Each name, and the step that it stands for."""
 
@@ -35,7 +35,7 @@ class HotRoutes:
     Raises ValueError when two handlers claim the same requests.
     """
 
-    def __init__(self, routes: Mapping[Key, HotRoute]) -> None:
+    def __init__(self, routes: Mapping[Key, StreamRoute]) -> None:
         self._plain = {key: route for key, route in routes.items() if "{" not in key[1]}
         self._tables: dict[tuple[str, int], list[_Table]] = {}
         for key, route in routes.items():
@@ -44,7 +44,7 @@ class HotRoutes:
         for tables in self._tables.values():
             tables.sort(key=_openness)
 
-    def find(self, method: str, call: Call) -> HotRoute | None:
+    def find(self, method: str, call: Call) -> StreamRoute | None:
         """Return the handler of a call, None where there is none; note the names in its path."""
         if route := self._plain.get((method, call.path)):
             return route
@@ -52,7 +52,7 @@ class HotRoutes:
         among = self._tables.get((method, raw.count(b"/")))
         return _matching(among, _steps(raw), call) if among else None
 
-    def _add(self, key: Key, route: HotRoute) -> None:
+    def _add(self, key: Key, route: StreamRoute) -> None:
         method, path = key
         steps = path.split("/")
         named = tuple(place for place, step in enumerate(steps) if step.startswith("{"))
@@ -90,7 +90,7 @@ def _decoded(steps: Sequence[str]) -> Iterator[str]:
             yield ""  # no step of any path
 
 
-def _matching(among: Sequence[_Table], steps: Sequence[str], call: Call) -> HotRoute | None:
+def _matching(among: Sequence[_Table], steps: Sequence[str], call: Call) -> StreamRoute | None:
     for table in among:
         known = tuple([steps[place] for place in table.plain])
         if template := table.templates.get(known):

@@ -7,8 +7,11 @@ HTTP at all is answered with a problem document, too.
 from http import HTTPStatus
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from majokko_kit.front.door import Front
+from majokko_kit.front.streaming import HANG_UP
 from majokko_kit.refusals import BadHttp, HeadTooLarge, Refusal
 
 MAX_HEAD = 32 * 1024
@@ -37,6 +40,7 @@ class Wire(HttpToolsProtocol):
             self._refusal = HeadTooLarge("limit", limit=MAX_HEAD)
             raise self._refusal
         self._pending = 0
+        self.scope["extensions"] = {HANG_UP: self.transport.abort}  # type: ignore[dict-item]
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -57,3 +61,12 @@ class Wire(HttpToolsProtocol):
         lines = (b"%s: %s\r\n" % header for header in (*headers, (b"connection", b"close")))
         self.transport.write(b"".join((STATUS_LINE[HTTPStatus(status)], *lines, b"\r\n", body)))
         self.transport.close()
+
+
+class SocketWire(WebSocketsSansIOProtocol):
+    """WebSockets as they arrive; like HTTP, they can be cut."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"][HANG_UP] = self.transport.abort  # type: ignore[assignment]

@@ -22,6 +22,7 @@ from majokko_kit.graphql.documents import Documents, Operation
 from majokko_kit.graphql.executor import QuickExecutor
 from majokko_kit.graphql.masking import tellable
 from majokko_kit.graphql.numbers import BIG_INT, BigInt
+from majokko_kit.live import graphql as live
 from majokko_kit.operations import graphql as operations
 from majokko_kit.service import Service
 
@@ -44,7 +45,13 @@ class Schema(federation.Schema):
             mutation=_root(
                 "Mutation", chain((s.mutation for s in services), (change for _, change in shown))
             ),
-            subscription=_root("Subscription", (service.subscription for service in services)),
+            subscription=_root(
+                "Subscription",
+                chain(
+                    (s.subscription for s in services),
+                    (live.subscription(s.name, s.followings) for s in services),
+                ),
+            ),
             types=[known for service in services for known in service.types],
             config=StrawberryConfig(scalar_map=scalars),
             federation_version="2.9",  # the youngest that every composer takes

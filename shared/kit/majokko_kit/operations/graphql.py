@@ -143,7 +143,7 @@ class _Listener:
                 for name in self._members
                 if name in given and given[name] is not strawberry.UNSET
             },
-            authorization=_authorization(context),
+            authorization=authorization_of(context),
             key=context.call.headers.get(b"idempotency-key"),
             if_match=None if tag is None else tag.encode(),
             locale=tongue,
@@ -155,7 +155,7 @@ def _or_nothing(given: object) -> object:
     return {} if given is None or given is strawberry.UNSET else given
 
 
-def _authorization(context: Context) -> bytes | None:
+def authorization_of(context: Context) -> bytes | None:
     """Return the header; a browser's socket has none, and says it in its first message."""
     header = context.call.headers.get(b"authorization")
     said = (context.connection_params or {}).get("authorization")

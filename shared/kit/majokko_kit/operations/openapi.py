@@ -90,12 +90,12 @@ def _endpoint(
         return response
 
     request = Parameter("request", _KEYWORD, annotation=Request)
-    parameters = [request, *_parameters(operation)]
-    endpoint.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    taken = [request, *parameters(operation)]
+    endpoint.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]
     return endpoint
 
 
-def _parameters(operation: Operation[Any, Any]) -> Iterator[Parameter]:
+def parameters(operation: Operation[Any, Any]) -> Iterator[Parameter]:
     for name in operation.steps:
         yield Parameter(name, _KEYWORD, annotation=Annotated[str, Path(description=_STEP)])
     for name, field in operation.query.model_fields.items():
@@ -139,23 +139,24 @@ def _responses(operation: Operation[Any, Any]) -> Responses:
     if headers:
         success["headers"] = headers
     unchanged: Responses = UNCHANGED if operation.method == "GET" else {}
-    return {operation.status: success, **unchanged, **documented(*_codes(operation))}
+    return {operation.status: success, **unchanged, **documented(*codes(operation))}
 
 
 def _header(description: str) -> dict[str, Any]:
     return {"description": description, "schema": {"type": "string"}}
 
 
-def _codes(operation: Operation[Any, Any]) -> list[str]:
-    codes = [*_ALWAYS, *operation.refuses]
+def codes(operation: Operation[Any, Any]) -> list[str]:
+    """Return the codes of all refusals that an operation may meet."""
+    refused = [*_ALWAYS, *operation.refuses]
     if operation.method != "GET":
-        codes += _OF_A_BODY
+        refused += _OF_A_BODY
     if operation.method == "POST":
-        codes.append("idempotency_key_reused")
+        refused.append("idempotency_key_reused")
     if operation.secured:
-        codes.append("token_missing")
+        refused.append("token_missing")
     if operation.steps:
-        codes.append("not_found")
+        refused.append("not_found")
     if operation.conditional:
-        codes += ["precondition_required", "precondition_failed"]
-    return list(dict.fromkeys(codes))
+        refused += ["precondition_required", "precondition_failed"]
+    return list(dict.fromkeys(refused))

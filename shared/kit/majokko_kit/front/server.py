@@ -1,0 +1,54 @@
+"""uvicorn, with a goodbye.
+
+It waits for every open answer before it stops, and a stream never ends by itself.
+"""
+
+import asyncio
+import socket
+
+import uvicorn
+
+from majokko_kit.front.door import Front
+from majokko_kit.front.wire import SocketWire, Wire
+
+_WORD_SECONDS = 0.2  # for a goodbye on sockets, which uvicorn closes all at once
+_GRACE_SECONDS = 5  # whoever is still sending then has to ask again
+
+
+def config(front: Front, host: str, port: int) -> uvicorn.Config:
+    return uvicorn.Config(
+        front,
+        host=host,
+        port=port,
+        access_log=False,
+        log_config=None,  # through the same lines as all else
+        log_level="warning",
+        server_header=False,
+        proxy_headers=False,  # the front door believes only the proxies it was told of
+        ws_max_size=64 * 1024,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+        http=Wire,
+        ws=SocketWire,
+    )
+
+
+class Server(uvicorn.Server):
+    """Serves a `Front`, on the address of its `config`."""
+
+    def __init__(self, front: Front, host: str, port: int) -> None:
+        super().__init__(config(front, host, port))
+        self._front = front
+
+    @property
+    def port(self) -> int:
+        """The port that was really taken, once it was."""
+        port: int = self.servers[0].sockets[0].getsockname()[1]
+        return port
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # nobody new, while those who are here say goodbye
+        self._front.say_goodbye()
+        await asyncio.sleep(_WORD_SECONDS)
+        await super().shutdown(sockets)

@@ -1,0 +1,132 @@
+"""Follows a log: a snapshot or the place where somebody stopped, then all that happens, in order.
+
+Everything told was read from the database after the number told last, so nothing is missed,
+doubled or held in memory for somebody slow. Between two reads no connection is held.
+"""
+
+import asyncio
+import secrets
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from majokko_kit.live.bell import Bell
+from majokko_kit.live.items import Item, bye
+from majokko_kit.refusals import DependencyAway
+
+Items = Sequence[Item]
+"""What is told together; none of them is a sign of life."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one look at a log found.
+
+    `seq` is the number that `items` lead to, `last` that of the last event there is. `over` says
+    why nothing more will come after that one.
+    """
+
+    items: Items
+    seq: int
+    last: int
+    over: str | None = None
+
+
+class Gone(Exception):
+    """Whoever follows may not any more; `reason` is what the goodbye says."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Source(Protocol):
+    """A log as one viewer may see it."""
+
+    @property
+    def subject(self) -> str: ...
+
+    async def after(self, seq: int) -> Reading:
+        """Read what happened after a number, as much as is read at once.
+
+        Raises Gone, DependencyAway.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds: `poll` is how long a lost ring may go unnoticed, `alive` how long a line may be
+    silent; proxies cut those that are silent for a minute, browsers' tabs notice nothing.
+    """
+
+    poll: float = 2.0
+    alive: float = 15.0
+
+    def soon(self) -> float:
+        """Return when to look again; not everybody at the same time."""
+        return self.poll * (0.75 + secrets.randbelow(250) / 1000)
+
+
+PACE = Pace()
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """A log that somebody has begun to follow.
+
+    `viewer` is the one who does, for limits and for spreading reconnections; `ended` says that
+    there is nothing to tell, now or later.
+    """
+
+    source: Source
+    first: Reading
+    bell: Bell
+    viewer: str
+    pace: Pace = PACE
+
+    @property
+    def ended(self) -> bool:
+        first = self.first
+        return not first.items and first.over is not None and first.seq >= first.last
+
+    def items(self) -> AsyncGenerator[Items]:
+        """Return all there is to tell, to the end."""
+        return follow(self.source, self.first, self.bell, self.pace)
+
+
+async def follow(
+    source: Source, first: Reading, bell: Bell, pace: Pace = PACE
+) -> AsyncGenerator[Items]:
+    """Yield what `first` found, then what happens; `bye` is the last thing said."""
+    now = asyncio.get_running_loop().time
+    with bell.listening(source.subject) as ear:
+        reading, said = first, now()
+        yield reading.items
+        while True:
+            ear.clear()  # before looking, so that what rings from here on is heard
+            if reason := _over(reading, bell):
+                break
+            reading = await _next(source, reading)
+            if not reading.items and not reading.over:
+                await ear.wait(min(pace.soon(), said + pace.alive - now()))
+                if now() - said < pace.alive:
+                    continue
+            yield reading.items
+            said = now()
+        yield [bye(source.subject, reason)]
+
+
+def _over(reading: Reading, bell: Bell) -> str | None:
+    if bell.leaving:
+        return "shutdown"
+    return reading.over if reading.seq >= reading.last else None
+
+
+async def _next(source: Source, before: Reading) -> Reading:
+    """Read on; a database that is away is waited for, as is everything else here."""
+    try:
+        return await source.after(before.seq)
+    except DependencyAway:
+        return replace(before, items=())
+    except Gone as gone:
+        return Reading((), before.seq, before.seq, gone.reason)

@@ -1,0 +1,69 @@
+"""What streams are made of, and how it is written: one line of JSON each, whatever carries it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+Json = Mapping[str, Any]
+
+_BREAKS = {character.encode(): b"\\u%04x" % ord(character) for character in "\u0085\u2028\u2029"}
+"""What some readers take for the end of a line; all others JSON itself writes as escapes."""
+
+
+_DIGITS = 15
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """An event, or what stands around events: `snapshot`, `resync` and `bye`.
+
+    `cursor` is where to resume after it; an item without one moves nobody's place. `at` is an
+    instant in RFC 3339.
+    """
+
+    type: str
+    subject: str
+    data: Json
+    id: str | None = None
+    v: int = 1
+    at: str | None = None
+    seq: int | None = None
+    cursor: str | None = None
+
+
+def bye(subject: str, reason: str) -> Item:
+    """The last item of a stream; `reason` is for programs."""
+    return Item(type="bye", subject=subject, data={"reason": reason})
+
+
+def line(item: Item) -> bytes:
+    r"""Write an item on one line, for every reader's idea of a line.
+
+    >>> line(Item(type="said", subject="x", data={"text": "a\r\n\u2028b"}))[30:64]
+    b'"data":{"text":"a\\r\\n\\u2028b"},"id"'
+    """
+    text = orjson.dumps(item)
+    for character, escape in _BREAKS.items():
+        text = text.replace(character, escape)
+    return text
+
+
+def cursor(subject: str, generation: int, seq: int) -> str:
+    return f"{subject}.{generation}.{seq}"
+
+
+def place(text: str | None, subject: str, generation: int) -> int | None:
+    """Return the number after which to resume; None where the text names no place in this log.
+
+    A bare number is a place in the log as it is now.
+
+    >>> place("roo_1.2.17", "roo_1", 2), place("17", "roo_1", 2)
+    (17, 17)
+    >>> place("roo_1.1.17", "roo_1", 2), place("roo_2.2.17", "roo_1", 2), place("", "roo_1", 2)
+    (None, None, None)
+    """
+    number = (text or "").removeprefix(f"{subject}.{generation}.")
+    plain = number.isascii() and number.isdigit() and len(number) <= _DIGITS
+    return int(number) if plain else None
