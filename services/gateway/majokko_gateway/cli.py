@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -14,6 +15,8 @@ from majokko_rules import catalog, charts, questions, render
 from majokko_rules.chance import Entropy, Scripted
 from majokko_rules.errors import RuleError
 from majokko_rules.values import UNPRINTABLE
+
+_HASH = re.compile("[0-9a-f]{64}")
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -50,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_migrate(commands.add_parser("migrate", help="bring the tables of services up to date"))
     _add_roll(commands.add_parser("roll", help="roll a notation or a bot command"))
     _add_odds(commands.add_parser("odds", help="show exact odds as a bar chart"))
-    _add_verify(commands.add_parser("verify", help="check the receipt of a roll"))
+    _add_verify(commands.add_parser("verify", help="check a proof of dice, or a receipt"))
     _add_keys(commands.add_parser("keys", help="show or rotate the keys that sign receipts"))
     return parser
 
@@ -84,16 +87,37 @@ def _add_odds(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_verify(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("receipt", type=Path, help="a receipt, or the whole answer of a roll")
-    parser.add_argument(
-        "--keys", type=Path, required=True, help="what GET /v1/fairness/keys answered"
+    parser.add_argument("file", type=Path, help="a proof, or an answer with a receipt; - is stdin")
+    parser.add_argument("--draws", action="store_true", help="list every draw of a valid proof")
+    receipts = parser.add_argument_group("receipts")
+    receipts.add_argument(
+        "--keys", type=Path, metavar="FILE", help="what GET /v1/fairness/keys answered"
     )
+    saved = parser.add_argument_group("what you saved before the proof was there")
+    saved.add_argument("--commitment", type=_hash, metavar="HEX")
+    saved.add_argument("--closing", type=_hash, metavar="HEX")
+    _add_many(saved, "--head", _head, "N=HEX", "the head after draw N")
+    _add_many(saved, "--seed", _seed, "LABEL=SEED", "what you contributed")
+    _add_many(saved, "--receipt", Path, "FILE", "an answer with a receipt; needs --keys")
+    _add_lang(parser)
     parser.set_defaults(command=_later("verifying", "verify"))
+
+
+def _add_many(
+    options: argparse._ArgumentGroup,
+    name: str,
+    read: Callable[[str], object],
+    shape: str,
+    help_: str,
+) -> None:
+    options.add_argument(
+        name, type=read, metavar=shape, action="append", default=[], help=f"{help_}; repeatable"
+    )
 
 
 def _add_keys(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=("list", "rotate"), nargs="?", default="list")
-    parser.set_defaults(command=_later("verifying", "keys"))
+    parser.set_defaults(command=_later("keyring", "keys"))
 
 
 def _add_lang(parser: argparse.ArgumentParser) -> None:
@@ -106,6 +130,28 @@ def _faces(text: str) -> tuple[int, ...]:
         return tuple(int(face) for face in text.replace(",", " ").split())
     except ValueError:
         raise argparse.ArgumentTypeError("whole numbers, such as 3,5,6") from None
+
+
+def _hash(text: str) -> str:
+    known = text.strip(' "').lower()
+    if not _HASH.fullmatch(known):
+        raise argparse.ArgumentTypeError("64 hexadecimal digits")
+    return known
+
+
+def _head(text: str) -> tuple[int, str]:
+    nonce, _, head = text.partition("=")
+    try:
+        return int(nonce), _hash(head)
+    except ValueError:
+        raise argparse.ArgumentTypeError("the number of a draw, =, and a hash") from None
+
+
+def _seed(text: str) -> tuple[str, str]:
+    label, equals, seed = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError("a label, =, and what you contributed")
+    return label, seed
 
 
 def _roll(asked: argparse.Namespace) -> int:

@@ -22,8 +22,8 @@ def settings() -> Settings:
         known = Settings()
     except ValidationError as error:
         _give_up(dict(_faults(error)))
-    keeps_files = known.secret is None or known.redis_url is None
-    if keeps_files and (fault := _unusable(known.var)):
+    elsewhere = (known.secret, known.redis_url, known.database_url)
+    if None in elsewhere and (fault := _unusable(known.var)):
         _give_up({"var": fault})
     return known
 

@@ -4,12 +4,15 @@ import argparse
 import gc
 import sys
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 
 import uvicorn
 
 from majokko_gateway import configured
 from majokko_gateway.main import SERVICES, create_app
 from majokko_kit import telemetry
+from majokko_kit.app import Application
+from majokko_kit.database import Unusable
 from majokko_kit.front import Wire
 from majokko_kit.service import ALL_SERVICES_PORT
 from majokko_kit.settings import Settings
@@ -30,7 +33,7 @@ Ctrl-C stops it.
 
 
 def serve(asked: argparse.Namespace) -> int:
-    """Serve the named services until stopped; 2 when a name is unknown."""
+    """Serve the named services until stopped; 2 for an unknown name or a database that won't do."""
     names = tuple(dict.fromkeys(asked.services))  # each once, however often it is named
     unknown = [name for name in names if name not in SERVICES]
     if unknown:
@@ -48,8 +51,11 @@ def serve(asked: argparse.Namespace) -> int:
     # What was built lives as long as the process: the collector need not look at it again.
     gc.collect()
     gc.freeze()
-    server = _Server(_config(app, settings, port_of(names, settings)))
+    server = _Server(app, _config(app, settings, port_of(names, settings)))
     server.run()
+    if server.unusable:
+        print(server.unusable, file=sys.stderr)
+        return 2
     return 0 if server.started else 1
 
 
@@ -59,14 +65,15 @@ def port_of(names: Sequence[str], settings: Settings) -> int:
     return SERVICES[names[0]].port if len(names) == 1 else ALL_SERVICES_PORT
 
 
-def _config(app: object, settings: Settings, port: int) -> uvicorn.Config:
+def _config(app: Application, settings: Settings, port: int) -> uvicorn.Config:
     return uvicorn.Config(
-        app,  # type: ignore[arg-type]
+        app,
         host=settings.host,
         port=port,
         access_log=False,
         log_config=None,  # through the same lines as all else
         log_level="warning",
+        lifespan="off",  # the server below sees to it
         server_header=False,
         proxy_headers=False,  # the front door believes only the proxies it was told of
         ws_max_size=64 * 1024,
@@ -77,11 +84,41 @@ def _config(app: object, settings: Settings, port: int) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """Says where it listens once it does, with the port that was really taken."""
+    """Opens the application before it listens, and closes it once nobody is served any more.
+
+    Says where it listens, with the port that was really taken.
+    """
+
+    def __init__(self, app: Application, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._app = app
+        self._opened = AsyncExitStack()
+        self.unusable: Unusable | None = None
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
-        await super().startup(sockets)  # type: ignore[arg-type]
+        try:
+            await self._open()
+        except Unusable as error:
+            self.unusable = error
+            self.should_exit = True
+            return
+        try:
+            await super().startup(sockets)  # type: ignore[arg-type]
+        except SystemExit:  # the port is taken
+            await self._opened.aclose()
+            raise
         if self.started and not self.should_exit:
-            host, port = self.servers[0].sockets[0].getsockname()[:2]
-            shown = f"[{host}]" if ":" in host else host
-            print(_TRY.format(base=f"http://{shown}:{port}"), flush=True)
+            self._tell()
+
+    async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        await super().shutdown(sockets)  # type: ignore[arg-type]
+        await self._opened.aclose()
+
+    async def _open(self) -> None:
+        api = self._app.api
+        await self._opened.enter_async_context(api.router.lifespan_context(api))
+
+    def _tell(self) -> None:
+        host, port = self.servers[0].sockets[0].getsockname()[:2]
+        shown = f"[{host}]" if ":" in host else host
+        print(_TRY.format(base=f"http://{shown}:{port}"), flush=True)

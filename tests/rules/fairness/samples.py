@@ -78,6 +78,6 @@ def bounds_of_a_shuffle(pf1: ModuleType, items: Sequence[str]) -> list[int]:
     return bounds
 
 
-def faults_of(proof: object, saved: Saved | None = None) -> tuple[Fault, ...]:
+def faults_of(proof: object, *saved: Saved) -> tuple[Fault, ...]:
     """Verify what a JSON reader would make of a proof."""
-    return verify(json.loads(json.dumps(proof)), saved)
+    return verify(json.loads(json.dumps(proof)), *saved)

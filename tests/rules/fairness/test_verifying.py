@@ -187,10 +187,14 @@ def saved_of(proof: Data) -> Saved:
 def test_a_proof_is_held_against_what_was_saved() -> None:
     assert drawing_verified(Saved()) == []
     assert drawing_verified(saved_of(TRUE)) == []
+    assert drawing_verified(Saved(commitment=FALSE), Saved(closing=FALSE)) == [
+        ("/commitment", Wrong.NOT_SAVED, FALSE),
+        ("/closing", Wrong.NOT_SAVED, FALSE),
+    ]
 
 
-def drawing_verified(saved: Saved) -> list[tuple[str, Wrong, str]]:
-    faults = faults_of(TRUE, saved)
+def drawing_verified(*saved: Saved) -> list[tuple[str, Wrong, str]]:
+    faults = faults_of(TRUE, *saved)
     return [(fault.pointer, fault.wrong, fault.expected) for fault in faults]
 
 

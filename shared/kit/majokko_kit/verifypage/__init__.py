@@ -31,6 +31,7 @@ SCRIPTS = (
 )
 """Later ones use earlier ones; together they are one script."""
 
+_COMMAND = "command."
 _OF_JSON = "errors.bad_json."
 
 
@@ -88,4 +89,5 @@ def _words(locale: str) -> Mapping[str, str]:
         for key, said in words("majokko_kit", locale).items()
         if key.startswith(_OF_JSON)
     }
-    return {**words(PACKAGE, locale), **json}
+    own = {key: said for key, said in words(PACKAGE, locale).items() if _COMMAND not in key}
+    return {**own, **json}

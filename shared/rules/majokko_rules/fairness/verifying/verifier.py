@@ -13,16 +13,16 @@ from majokko_rules.fairness.verifying.hashing import hashed, keyed, listed, size
 from majokko_rules.fairness.verifying.saved import Saved
 
 
-def verify(proof: object, saved: Saved | None = None) -> tuple[Fault, ...]:
+def verify(proof: object, *saved: Saved) -> tuple[Fault, ...]:
     """Return everything that is wrong with a proof; nothing means that it is true.
 
-    `proof` is what a JSON reader made of it. Where the form or the inputs are wrong, only that is
+    `proof` is what a JSON reader made of it, `saved` what its readers wrote down. Where the form or the inputs are wrong, only that is
     told: everything else would be wrong because of it.
     """
     if faults := tuple(misfits(proof, PROOF)):
         return faults
     claim = cast("Claim", proof)
-    kept = tuple((saved or Saved()).faults(claim))
+    kept = tuple(fault for each in saved for fault in each.faults(claim))
     if inputs := tuple(_input_faults(claim)):
         return kept + inputs
     return kept + tuple(_stream_faults(claim))

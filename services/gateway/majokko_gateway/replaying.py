@@ -1,0 +1,76 @@
+"""Asks the requests of a proof again: whether they need the dice that the proof says were thrown.
+
+A hash cannot know that `3d6` means three dice of six sides; the rules do.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from majokko_dice.asking import RollAsked, read_roll
+from majokko_kit import body
+from majokko_kit.refusals import BadJson
+from majokko_rules.errors import RuleError
+
+_ROLL = "roll"
+_JSON = '{"'  # a notation may begin with a brace, but no quotation mark follows
+
+
+class _OtherDice(Exception):
+    """The request asks for a die that the proof does not have at this place."""
+
+
+@dataclass(slots=True)
+class _Replayed:
+    """Implements `majokko_rules.chance.Chance` over the bounds and values of a draw."""
+
+    bounds: Sequence[int]
+    values: Sequence[int]
+    used: int = 0
+
+    def throw(self, count: int, sides: int) -> Sequence[int]:
+        start, self.used = self.used, self.used + count
+        if list(self.bounds[start : self.used]) != [sides] * count:
+            raise _OtherDice
+        return self.values[start : self.used]
+
+    def pick(self, count: int, faces: tuple[int, ...]) -> Sequence[int]:
+        return [faces[place - 1] for place in self.throw(count, len(faces))]
+
+
+def asks_for_other_dice(draw: Mapping[str, Any]) -> bool | None:
+    """Tell whether a draw of a true proof has other dice than its request asks for; None if it is
+    no request that is understood here.
+
+    >>> asks_for_other_dice(
+    ...     {"purpose": "roll", "request": "2d6", "bounds": [6, 6], "values": [1, 5]}
+    ... )
+    False
+    >>> asks_for_other_dice(
+    ...     {"purpose": "roll", "request": "2d6", "bounds": [6, 8], "values": [1, 5]}
+    ... )
+    True
+    """
+    asked = _read(draw["request"]) if draw["purpose"] == _ROLL else None
+    return None if asked is None else not _needs(asked, draw["bounds"], draw["values"])
+
+
+def _read(request: str) -> RollAsked | None:
+    try:
+        written = body.read(request.encode()) if request.startswith(_JSON) else None
+        return read_roll(written or {"notation": request})
+    except (RuleError, BadJson):
+        return None
+
+
+def _needs(asked: RollAsked, bounds: Sequence[int], values: Sequence[int]) -> bool:
+    dice = _Replayed(bounds, values)
+    try:
+        for _ in range(asked.times):
+            asked.question.roll(dice)
+    except _OtherDice:
+        return False
+    except RuleError:
+        # Its dice made it impossible, such as a division by zero: it was void, and yet drawn.
+        pass
+    return dice.used == len(bounds)
