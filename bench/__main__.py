@@ -5,7 +5,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 
-from bench import limits, odds, rolls, served
+from bench import limits, odds, rolls, rooms, served
 from bench.report import Row, as_data, as_table
 
 SECTIONS: Mapping[str, Callable[[int], list[Row]]] = {
@@ -13,6 +13,7 @@ SECTIONS: Mapping[str, Callable[[int], list[Row]]] = {
     "odds": odds.measure,
     "http": served.measure,
     "limits": limits.measure,
+    "rooms": rooms.measure,
 }
 
 
