@@ -1,24 +1,30 @@
 """What runs while the application does, and what both faces need of a call."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from majokko_dice.checks.common_factors import SharedFactors
+from majokko_dice.checks.service import Checks
+from majokko_dice.checks.units import Units
 from majokko_dice.fairness.service import Fairness
+from majokko_dice.rolls.characters import Characters
+from majokko_dice.rolls.foretellings import Foretellings
+from majokko_dice.rolls.pushes import Pushes
+from majokko_dice.rolls.random_tables import RandomTables
+from majokko_dice.rolls.service import Rolls
 from majokko_dice.rooms.doors import Doors
 from majokko_dice.rooms.life import Life
+from majokko_dice.rooms.live import Live
 from majokko_dice.rooms.members import Members
 from majokko_dice.rooms.service import Rooms
 from majokko_dice.rooms.streams import Streams
 from majokko_dice.service import DiceService
 from majokko_kit.call import Call
-from majokko_rules.errors import InvalidValue
+from majokko_kit.operations import headers
 
 DRAWS_PER_UNIT = 100
 """Dice that one more unit of quota pays for."""
-
-_KEY = re.compile(rb'"?([\x21\x23-\x7e]{1,255})"?')
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +40,16 @@ class Dice:
     doors: Doors
     members: Members
     life: Life
+    live: Live
     fairness: Fairness
+    rolls: Rolls
+    pushes: Pushes
+    foretellings: Foretellings
+    characters: Characters
+    tables: RandomTables
+    units: Units
+    shared_factors: SharedFactors
+    checks: Checks
 
 
 def dice_of(call: Call) -> DiceService:
@@ -56,13 +71,7 @@ def idempotency_key(call: Call) -> str | None:
 
     Raises InvalidValue when it is not 1–255 visible ASCII characters.
     """
-    raw = call.headers.get(b"idempotency-key")
-    if raw is None:
-        return None
-    key = _KEY.fullmatch(raw)
-    if key is None:
-        raise InvalidValue("malformed", pointer="/Idempotency-Key", form="1–255 ASCII")
-    return key[1].decode()
+    return headers.idempotency_key(call.headers.get(b"idempotency-key"))
 
 
 def speak(call: Call, body: object) -> None:

@@ -7,32 +7,13 @@ from strawberry.scalars import JSON
 
 from majokko_dice import answers
 from majokko_dice.deps import dice_of
+from majokko_dice.graphql_dice import Die, Part, Warned
 from majokko_dice.graphql_systems import Outcome
 from majokko_dice.service import OddsTold, Rolled
 from majokko_kit.graphql import Info, Problem
 from majokko_rules import render
 from majokko_rules.descriptions import Description
 from majokko_rules.results import Result as Told
-
-
-@strawberry.type(description="One die as it lay on the table.")
-class Die:
-    sides: int
-    face: int
-    kept: bool
-    cause: str
-
-
-@strawberry.type(description="What one labelled term contributed.")
-class Part:
-    label: str
-    total: int
-
-
-@strawberry.type(description="Something legal that may surprise.")
-class Warned:
-    code: str
-    detail: str
 
 
 @strawberry.type(description="One result, with every die.")

@@ -6,10 +6,12 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter
 
 from majokko_dice import proofs, routes
+from majokko_dice.checks import operations as checks
 from majokko_dice.deps import Dice
 from majokko_dice.fairness import operations as fairness
 from majokko_dice.graphql import DiceMutation, DiceQuery
 from majokko_dice.graphql_systems import CHECK_VALUE, OUTCOMES, CheckValue
+from majokko_dice.rolls import operations as rolls
 from majokko_dice.rooms import operations as rooms
 from majokko_dice.tables import METADATA
 from majokko_dice.wiring import Surprises, dice_of
@@ -21,6 +23,8 @@ from majokko_kit.settings import Settings
 OPERATIONS = (
     *rooms.OPERATIONS,
     *fairness.OPERATIONS,
+    *rolls.OPERATIONS,
+    *checks.OPERATIONS,
 )
 
 
@@ -50,6 +54,7 @@ def service(surprises: Surprises | None = None) -> Service:
         roomy=routes.ROOMY,
         tables=METADATA,
         operations=OPERATIONS,
+        followings=rooms.FOLLOWINGS,
     )
 
 

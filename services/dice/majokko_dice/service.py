@@ -142,12 +142,12 @@ class DiceService:
 
     def _supplied(self, asked: RollAsked, faces: tuple[int, ...]) -> Rolled:
         chance = Scripted(faces)
-        results = _results(asked, chance)
+        results = results_of(asked, chance)
         chance.finish()
         return Rolled(self._surroundings.new_id("rol"), "supplied", asked, results)
 
     def _signed(self, asked: RollAsked, chance: Chance, roll_id: str) -> Rolled:
-        return Rolled(roll_id, "signed", asked, _results(asked, chance))
+        return Rolled(roll_id, "signed", asked, results_of(asked, chance))
 
 
 def _statement(rolled: Rolled) -> Statement:
@@ -168,7 +168,11 @@ def _statement(rolled: Rolled) -> Statement:
     }
 
 
-def _results(asked: RollAsked, chance: Chance) -> tuple[Result, ...]:
+def results_of(asked: RollAsked, chance: Chance) -> tuple[Result, ...]:
+    """Return all results that a request asks for.
+
+    Raises RuleError for what only the dice can bring up, with a pointer into the request.
+    """
     results: list[Result] = []
     draws = 0
     try:

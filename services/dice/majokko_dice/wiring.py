@@ -3,10 +3,21 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from majokko_dice.checks.common_factors import SharedFactors
+from majokko_dice.checks.service import Checks
+from majokko_dice.checks.throwing import RoomDice
+from majokko_dice.checks.units import Units
 from majokko_dice.deps import Dice
 from majokko_dice.fairness.pf1 import Pf1Ledger
 from majokko_dice.fairness.ports import Ledger
 from majokko_dice.fairness.service import Fairness
+from majokko_dice.rolls.characters import Characters
+from majokko_dice.rolls.feed import Feed
+from majokko_dice.rolls.foretellings import Foretellings
+from majokko_dice.rolls.making import Maker
+from majokko_dice.rolls.pushes import Pushes
+from majokko_dice.rolls.random_tables import RandomTables
+from majokko_dice.rolls.service import Rolls
 from majokko_dice.rooms.doors import Doors
 from majokko_dice.rooms.life import Life
 from majokko_dice.rooms.members import Members
@@ -80,6 +91,7 @@ def dice_of(kit: Kit, surprises: Surprises) -> Dice:
     ledger = surprises.ledger(secret)
     streams = Streams(ledger, sealer, surprises.rotation)
     rooms = Rooms(commands, seats)
+    maker, feed, cursors = Maker(streams, sealer, surroundings), Feed(streams), Cursors(secret)
     return Dice(
         rolling=DiceService(surprises.chance(), sealer, keys, surroundings),
         rooms=rooms,
@@ -87,5 +99,13 @@ def dice_of(kit: Kit, surprises: Surprises) -> Dice:
         doors=Doors(database, commands, seats, streams, surroundings),
         members=Members(rooms),
         life=Life(rooms, streams),
-        fairness=Fairness(database, ledger, Cursors(secret)),
+        fairness=Fairness(database, ledger, cursors),
+        rolls=Rolls(rooms, maker, feed, cursors),
+        pushes=Pushes(rooms, maker, feed),
+        foretellings=Foretellings(rooms, cursors, surroundings),
+        characters=Characters(rooms, surroundings),
+        tables=RandomTables(rooms, maker, surroundings),
+        units=Units(rooms, surroundings.new_id),
+        shared_factors=SharedFactors(rooms, surroundings.new_id),
+        checks=Checks(rooms, RoomDice(maker), cursors, surroundings.new_id),
     )

@@ -14,7 +14,9 @@ from majokko_dice.asking import (
     MAX_REASON,
     MAX_TIMES,
 )
+from majokko_dice.graphql_systems import CheckInput, OptionsInput
 from majokko_dice.models.closed import Closed
+from majokko_kit.operations import GraphQLAs
 from majokko_rules.dice.budget import MAX_TEXT
 from majokko_rules.systems import SYSTEMS
 from majokko_rules.systems import fields as forms
@@ -98,8 +100,12 @@ class QuestionIn(Closed):
         description="Dice notation or a bot command.",
         examples=["4d6kh3+2"],
     )
-    check: _Check | None = Field(None, description="A check of one of the systems.")
-    options: dict[str, Any] | None = Field(None, description="Options of the check's rules.")
+    check: Annotated[_Check | None, GraphQLAs(CheckInput)] = Field(
+        None, description="A check of one of the systems."
+    )
+    options: Annotated[dict[str, Any] | None, GraphQLAs(OptionsInput)] = Field(
+        None, description="Options of the check's rules."
+    )
     locale: str | None = Field(None, max_length=MAX_LOCALE, description="Language of the texts.")
 
 

@@ -1,0 +1,252 @@
+"""Tables that game masters write, and rolls on them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import anyio
+
+from majokko_dice.ports import Surroundings
+from majokko_dice.rolls import requests, showing, views
+from majokko_dice.rolls.making import Maker, Thrown, Wanted
+from majokko_dice.rolls.records import About, Named, RowFound, Table
+from majokko_dice.rolls.shapes import TableChange, TableIn, TableRollIn
+from majokko_dice.rolls.showing import Since, Viewer
+from majokko_dice.rolls.stores import random_tables as store
+from majokko_dice.rolls.stores.rolls import Kept
+from majokko_dice.rolls.texts import line
+from majokko_dice.rooms.names import named
+from majokko_dice.rooms.ports import GM, Room, Seat
+from majokko_dice.rooms.service import Rooms
+from majokko_dice.service import MAX_DRAWS
+from majokko_kit.clock import rfc3339
+from majokko_kit.database import Fact, Spent
+from majokko_kit.operations import Asked, Done
+from majokko_kit.refusals import NotFound, TooMany
+from majokko_rules import random_tables as rules
+from majokko_rules.chance import Chance
+from majokko_rules.errors import BudgetExceeded, IllegalAction, InvalidValue, RuleError
+from majokko_rules.random_tables import Picked, RandomTable, Row
+from majokko_rules.results import Result
+
+MAX_TABLES = 100
+
+
+class RandomTables:
+    def __init__(self, rooms: Rooms, maker: Maker, surroundings: Surroundings) -> None:
+        self._rooms = rooms
+        self._maker = maker
+        self._new_id = surroundings.new_id
+        self._threads = anyio.CapacityLimiter(1)
+
+    async def add(self, asked: Asked[TableIn]) -> Done[views.RoomTable]:
+        """Write a table.
+
+        Raises RuleError, TooMany and what `Rooms.seated` raises.
+        """
+        body = asked.body
+        dice, rows = await self._checked(body.dice, body.rows)
+
+        async def add(seat: Seat) -> views.RoomTable:
+            others = await store.every(seat.work.sql, seat.room.id)
+            if len(others) >= MAX_TABLES:
+                raise TooMany("limit", limit=MAX_TABLES)
+            table = RandomTable(self._new_id("tbl"), named(body.name, "/name"), dice, rows)
+            kept = Table(table=table, hidden=body.hidden, changed_at=seat.work.at)
+            rules.check_nesting(table, _plain(others))
+            await store.add(seat.work.sql, seat.room.id, kept)
+            seat.tell(_told("table.added", kept))
+            return _shown(seat.room, kept, leads=True)
+
+        return await self._rooms.seated(asked, views.RoomTable, add, roles=GM)
+
+    async def change(self, asked: Asked[TableChange]) -> Done[views.RoomTable]:
+        """Change a table; dice and rows only together, for they belong together.
+
+        Raises RuleError, NotFound and what `Rooms.seated` raises.
+        """
+        body = asked.body
+        new = await self._changed(body)
+
+        async def change(seat: Seat) -> views.RoomTable:
+            others = await store.every(seat.work.sql, seat.room.id)
+            before = others.get(asked.path["table"])
+            if before is None:
+                raise NotFound("thing")
+            kept = _with(before, body, new, seat.work.at)
+            rules.check_nesting(kept.table, _plain(others))
+            await store.change(seat.work.sql, kept)
+            seat.tell(_told("table.changed", kept))
+            return _shown(seat.room, kept, leads=True)
+
+        return await self._rooms.seated(asked, views.RoomTable, change, roles=GM)
+
+    async def remove(self, asked: Asked[Any]) -> Done[None]:
+        """Remove a table that no other leads to.
+
+        Raises IllegalAction, NotFound and what `Rooms.seated` raises.
+        """
+
+        async def remove(seat: Seat) -> None:
+            tables = await store.every(seat.work.sql, seat.room.id)
+            table = asked.path["table"]
+            if table not in tables:
+                raise NotFound("thing")
+            if any(row.leads_to == table for kept in tables.values() for row in kept.table.rows):
+                raise IllegalAction("table_in_use")
+            await store.remove(seat.work.sql, table)
+            seat.tell(Fact("table.removed", {"table": table}))
+
+        return await self._rooms.seated(asked, type(None), remove, roles=GM)
+
+    async def every(self, asked: Asked[Any]) -> views.RoomTables:
+        """Raises NotFound, TokenMissing."""
+        async with self._rooms.looking(asked) as look:
+            found = await store.named(look.sql, look.room.id)
+        return views.RoomTables([_listed(kept) for kept in found])
+
+    async def get(self, asked: Asked[Any]) -> views.RoomTable:
+        """Raises NotFound, TokenMissing."""
+        async with self._rooms.looking(asked) as look:
+            kept = await store.one(look.sql, look.room.id, asked.path["table"])
+        if kept is None:
+            raise NotFound("thing")
+        return _shown(look.room, kept, leads=look.leads)
+
+    async def roll(self, asked: Asked[TableRollIn]) -> Done[views.RoomRoll]:
+        """Roll on a table, and on those that it leads to, in one draw.
+
+        Raises RuleError, NotFound and what `Rooms.seated` raises.
+        """
+        body = asked.body
+
+        async def roll(seat: Seat) -> views.RoomRoll | Spent:
+            tables = await _reached(seat, asked.path["table"])
+            made = await self._maker.make(seat, _wanted(tables, asked.path["table"], body))
+            if made.refusal:
+                return Spent(made.refusal)
+            kept = Kept(made.roll, made.draw, None, revealed=False)
+            return showing.roll(kept, Viewer.of(seat, asked.locale), Since())
+
+        return await self._rooms.seated(asked, views.RoomRoll, roll)
+
+    async def _changed(self, body: TableChange) -> tuple[str, tuple[Row, ...]] | None:
+        if body.dice is None and body.rows is None:
+            return None
+        if body.dice is None or body.rows is None:
+            raise InvalidValue("required", pointer="/rows" if body.rows is None else "/dice")
+        return await self._checked(body.dice, body.rows)
+
+    async def _checked(self, dice: str, rows: Sequence[Any]) -> tuple[str, tuple[Row, ...]]:
+        """Read dice and rows. Odds may take a while: nobody in the room waits for them."""
+        read = tuple(_row(row, f"/rows/{index}") for index, row in enumerate(rows))
+        known = await anyio.to_thread.run_sync(_weigh, dice, read, limiter=self._threads)
+        return known, read
+
+
+def _weigh(dice: str, rows: Sequence[Row]) -> str:
+    try:
+        question = rules.read_dice(dice)
+    except RuleError as error:
+        raise error.under("/dice") from None
+    rules.check_rows(question, rows)
+    return question.notation
+
+
+def _row(given: Any, at: str) -> Row:  # noqa: ANN401 - its names are no names in Python
+    first, last = getattr(given, "from"), given.to
+    if given.text is None and given.table is None:
+        raise InvalidValue("exactly_one_of", pointer=at, names="text, table")
+    text = None if given.text is None else line(given.text, f"{at}/text")
+    return Row(first, first if last is None else last, text, given.table)
+
+
+def _with(
+    before: Table, body: TableChange, new: tuple[str, tuple[Row, ...]] | None, at: int
+) -> Table:
+    table = before.table
+    if body.name is not None:
+        table = replace(table, name=named(body.name, "/name"))
+    if new is not None:
+        table = replace(table, dice=new[0], rows=new[1])
+    hidden = before.hidden if body.hidden is None else body.hidden
+    return Table(table=table, hidden=hidden, changed_at=at)
+
+
+async def _reached(seat: Seat, table: str) -> Mapping[str, RandomTable]:
+    """Return a table, and others where it leads to any."""
+    kept = await store.one(seat.work.sql, seat.room.id, table)
+    if kept is None:
+        raise NotFound("thing")
+    if any(row.leads_to for row in kept.table.rows):
+        return _plain(await store.every(seat.work.sql, seat.room.id))
+    return {table: kept.table}
+
+
+def _plain(tables: Mapping[str, Table]) -> dict[str, RandomTable]:
+    return {key: kept.table for key, kept in tables.items()}
+
+
+def _wanted(tables: Mapping[str, RandomTable], key: str, body: TableRollIn) -> Wanted:
+    table = tables[key]
+    said = {"notation": table.dice, "table": key}
+    times = {} if body.times == 1 else {"times": body.times}
+    return Wanted(
+        throw=lambda chance: _throw(table, tables, body.times, chance),
+        request=requests.canonical({**said, **times}),
+        asked={"table": key, **times},
+        faces=None if body.faces is None else tuple(body.faces),
+        secret=body.secret,
+        about=About(
+            reason=None if body.reason is None else line(body.reason, "/reason"),
+            table=Named(table.id, table.name),
+        ),
+    )
+
+
+def _throw(
+    table: RandomTable, tables: Mapping[str, RandomTable], times: int, chance: Chance
+) -> Thrown:
+    results: list[Result] = []
+    rows: list[RowFound] = []
+    dice = 0
+    for _ in range(times):
+        for picked in rules.roll(table, tables, chance):
+            rows.append(_found(picked, len(results)))
+            results.append(picked.result)
+            dice += len(picked.result.dice)
+        if dice > MAX_DRAWS:
+            raise BudgetExceeded("too_many_draws", pointer="/times", limit=MAX_DRAWS)
+    return Thrown(results, rows)
+
+
+def _found(picked: Picked, place: int) -> RowFound:
+    table, row = picked.table, picked.row
+    return RowFound(place, Named(table.id, table.name), row.first, row.last, row.text)
+
+
+def _told(kind: str, kept: Table) -> Fact:
+    table = kept.table
+    return Fact(kind, {"table": {"id": table.id, "name": table.name, "hidden": kept.hidden}})
+
+
+def _listed(kept: Table) -> views.TableListed:
+    table = kept.table
+    return views.TableListed(table.id, table.name, kept.hidden, rfc3339(kept.changed_at))
+
+
+def _shown(room: Room, kept: Table, *, leads: bool) -> views.RoomTable:
+    table, may_know = kept.table, leads or not kept.hidden
+    return views.RoomTable(
+        id=table.id,
+        room=room.id,
+        name=table.name,
+        hidden=kept.hidden,
+        dice=table.dice if may_know else None,
+        rows=[_row_shown(row) for row in table.rows] if may_know else None,
+        changed_at=rfc3339(kept.changed_at),
+    )
+
+
+def _row_shown(row: Row) -> views.TableRowShown:
+    return {"from": row.first, "to": row.last, "text": row.text, "table": row.leads_to}
