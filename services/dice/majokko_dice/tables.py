@@ -12,6 +12,7 @@ from sqlmodel import Field, SQLModel
 from majokko_kit.database.commands import idempotency_table
 from majokko_kit.database.events import event_table
 from majokko_kit.database.outbox import outbox_table
+from majokko_kit.live.tickets import ticket_table
 
 METADATA = MetaData()
 SERVICE = "dice"
@@ -19,6 +20,7 @@ SERVICE = "dice"
 IDEMPOTENCY = idempotency_table(SERVICE, METADATA)
 EVENTS = event_table(SERVICE, METADATA)
 OUTBOX = outbox_table(SERVICE, METADATA)
+TICKETS = ticket_table(SERVICE, METADATA)
 
 
 class DiceTable(SQLModel):

@@ -20,15 +20,18 @@ from majokko_dice.rolls.random_tables import RandomTables
 from majokko_dice.rolls.service import Rolls
 from majokko_dice.rooms.doors import Doors
 from majokko_dice.rooms.life import Life
+from majokko_dice.rooms.live import Live
 from majokko_dice.rooms.members import Members
 from majokko_dice.rooms.seats import Seats
 from majokko_dice.rooms.service import Rooms
+from majokko_dice.rooms.shown import Shown
 from majokko_dice.rooms.streams import Rotation, Streams
 from majokko_dice.service import DiceService
-from majokko_dice.tables import EVENTS, IDEMPOTENCY
+from majokko_dice.tables import EVENTS, IDEMPOTENCY, TICKETS
 from majokko_kit import ids
 from majokko_kit.cursors import Cursors
 from majokko_kit.database import Commands, EventLog
+from majokko_kit.live.tickets import Tickets
 from majokko_kit.receipts import KeyRing, Receipts
 from majokko_kit.secret import Secret
 from majokko_kit.service import Kit
@@ -87,7 +90,8 @@ def dice_of(kit: Kit, surprises: Surprises) -> Dice:
     keys = keys_of(kit.settings)
     sealer, surroundings = Receipts(keys), Surroundings(secret)
     commands = Commands(database, IDEMPOTENCY, secret)
-    seats = Seats(database, EventLog(EVENTS))
+    events = EventLog(EVENTS)
+    seats = Seats(database, events)
     ledger = surprises.ledger(secret)
     streams = Streams(ledger, sealer, surprises.rotation)
     rooms = Rooms(commands, seats)
@@ -99,6 +103,7 @@ def dice_of(kit: Kit, surprises: Surprises) -> Dice:
         doors=Doors(database, commands, seats, streams, surroundings),
         members=Members(rooms),
         life=Life(rooms, streams),
+        live=Live(rooms, events, kit.bell, Tickets(database, TICKETS), _shown(feed)),
         fairness=Fairness(database, ledger, cursors),
         rolls=Rolls(rooms, maker, feed, cursors),
         pushes=Pushes(rooms, maker, feed),
@@ -108,4 +113,12 @@ def dice_of(kit: Kit, surprises: Surprises) -> Dice:
         units=Units(rooms, surroundings.new_id),
         shared_factors=SharedFactors(rooms, surroundings.new_id),
         checks=Checks(rooms, RoomDice(maker), cursors, surroundings.new_id),
+    )
+
+
+def _shown(feed: Feed) -> Shown:
+    """Say how the events of rooms are shown; all others are as they were written."""
+    return Shown(
+        events={"roll.made": feed.made, "roll.revealed": feed.revealed},
+        parts={"rolls": feed.latest},
     )

@@ -4,6 +4,7 @@ from typing import Any
 
 from majokko_dice.fairness.views import FairnessStream
 from majokko_dice.rooms import shapes, views
+from majokko_kit.live import Following
 from majokko_kit.operations import Operation
 
 _ROOM = "/v1/rooms/{room}"
@@ -163,6 +164,36 @@ close = Operation(
     run=lambda dice: dice.life.close,
 )
 
+create_ticket = Operation(
+    name="createTicket",
+    method="POST",
+    path=_ROOM + "/ticket",
+    summary="Take a ticket for a stream",
+    about="For a browser's EventSource, which cannot send a token: `GET …/events?ticket=…` takes "
+    "it once, within 30 seconds. When that stream is cut, take another, and resume with `since`.",
+    answer=views.TicketGiven,
+    refuses=("not_found",),
+    run=lambda dice: dice.live.ticket,
+)
+
+events = Following(
+    name="roomEvents",
+    path=_ROOM + "/events",
+    summary="Follow a room",
+    about="Server-sent events, or lines of JSON with `Accept: application/x-ndjson`. The first "
+    "item is a `snapshot` of all that you may see; then each event comes as it happens, numbered "
+    "without gaps. After a cut, send the `id` of the last one as Last-Event-ID, and nothing is "
+    "missed, however long it took; where that place is not known, a `resync` holds a new snapshot. "
+    "What you may not see comes as an event that says nothing. The last item is a `bye`, whose "
+    "`reason` is `closed` (the room), `revoked` (your token) or `shutdown` (come back). A line "
+    "without anything every 15 seconds shows that the stream is alive.",
+    event="RoomEvent",
+    open=lambda dice: dice.live.follow,
+    refuses=("not_found", "token_missing"),
+)
+
+FOLLOWINGS = (events,)
+
 OPERATIONS: tuple[Operation[Any, Any], ...] = (
     create,
     find,
@@ -177,4 +208,5 @@ OPERATIONS: tuple[Operation[Any, Any], ...] = (
     contribute,
     rotate,
     close,
+    create_ticket,
 )

@@ -105,6 +105,15 @@ class InviteGiven:
     invite: Invite
 
 
+@dataclass(frozen=True, slots=True)
+class TicketGiven:
+    """In the place of a token, for one stream of this room."""
+
+    ticket: Annotated[
+        str, Field(description="`GET …/events?ticket=…` takes it once, within 30 seconds.")
+    ]
+
+
 def member(one: ports.Member) -> RoomMember:
     return RoomMember(one.id, one.name, one.role, rfc3339(one.joined_at))
 

@@ -5,7 +5,7 @@ reads a little later.
 """
 
 from majokko_kit.live.bell import Bell, hung
-from majokko_kit.live.feed import Feed, Reading, Source, follow
+from majokko_kit.live.feed import Feed, Gone, Reading, Source, follow
 from majokko_kit.live.following import Following, Since
 from majokko_kit.live.items import Item
 
@@ -13,6 +13,7 @@ __all__ = [
     "Bell",
     "Feed",
     "Following",
+    "Gone",
     "Item",
     "Reading",
     "Since",
