@@ -1,0 +1,73 @@
+"""Whatever is secret changes no byte that anybody receives who may not know it.
+
+Two worlds are told the same story with different secrets: other dice, other requests, other texts,
+other targets. Everything that a player and a spectator receive in the meantime has to be equal.
+"""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from majokko_dice import main
+from majokko_dice.wiring import Surprises
+from tests.services.dice.interference.counted import CountedLedger, Fate
+from tests.services.dice.interference.worlds import KINDS, SECRET_ROLLS, Step, World
+from tests.services.dice.rooms.table import House
+from tests.support.serving import running, settings_in
+
+Tell = Callable[[list[Step], int], str]
+
+
+@pytest.fixture(scope="module")
+def tell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tell]:
+    fate, var = Fate(), tmp_path_factory.mktemp("worlds")
+
+    @asynccontextmanager
+    async def house() -> AsyncIterator[House]:
+        served = main.service(Surprises(ledger=lambda _: CountedLedger(fate)))
+        async with running([served], settings_in(var), client="127.0.0.1") as client:
+            yield House(client)
+
+    async def telling(house: House, story: list[Step], number: int) -> str:
+        fate.enter(number)
+        world = await World.begin(house, number)
+        return await world.tell(story)
+
+    portal: BlockingPortal
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(house()) as open_:
+        yield lambda story, number: portal.call(telling, open_, story, number)
+
+
+def steps() -> st.SearchStrategy[list[Step]]:
+    secret = st.integers(0, len(SECRET_ROLLS) - 1)
+    step = st.builds(Step, st.sampled_from(KINDS), st.tuples(secret, secret))
+    return st.lists(step, min_size=1, max_size=4)
+
+
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(story=steps())
+def test_two_worlds_that_differ_in_a_secret_look_the_same(tell: Tell, story: list[Step]) -> None:
+    one, other = tell(story, 0), tell(story, 1)
+
+    assert one.split("\n\n") == other.split("\n\n")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_secret_is_kept(tell: Tell, kind: str) -> None:
+    for secrets in ((0, 1), (1, 2), (4, 5)):
+        one, other = (tell([Step(kind, secrets)], number) for number in (0, 1))
+
+        assert one.split("\n\n") == other.split("\n\n")
+
+
+def test_the_comparison_would_notice_a_die(tell: Tell) -> None:
+    """What is not secret differs between rooms whose public dice differ: the test can fail."""
+    quiet, loud = tell([Step("rolls", (0, 0))], 0), tell([Step("rolls", (0, 0))] * 2, 0)
+
+    assert quiet != loud
