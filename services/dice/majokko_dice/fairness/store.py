@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
-from sqlalchemy import Row, bindparam, func, select
+from sqlalchemy import Row, bindparam, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from majokko_dice.fairness.ports import Contributed, Logged, Origin, Stream, Turn
@@ -61,15 +61,16 @@ _GIVEN = (
     )
     .order_by(CONTRIBUTIONS.c.place)
 )
-_GIVEN_IN_ALL = (
+_GIVEN_TO_ALL = (
     select(
         CONTRIBUTIONS.c.stream,
         CONTRIBUTIONS.c.index,
         *(CONTRIBUTIONS.c[name] for name in Contributed.__slots__),
     )
     .where(
-        CONTRIBUTIONS.c.stream.in_(bindparam("streams", expanding=True)),
-        CONTRIBUTIONS.c.index.between(bindparam("first"), bindparam("last")),
+        tuple_(CONTRIBUTIONS.c.stream, CONTRIBUTIONS.c.index).in_(
+            bindparam("streams", expanding=True)
+        )
     )
     .order_by(CONTRIBUTIONS.c.stream, CONTRIBUTIONS.c.index, CONTRIBUTIONS.c.place)
 )
@@ -139,12 +140,9 @@ async def given(sql: AsyncConnection, stream: Stream) -> list[Contributed]:
 async def given_to_all(sql: AsyncConnection, streams: Sequence[Stream]) -> Given:
     """Return what was contributed to each of some streams."""
     found: Given = {}
-    if streams:
-        indices = [stream.index for stream in streams]
-        asked = {"streams": sorted({stream.id for stream in streams})}
-        between = {"first": min(indices), "last": max(indices)}
-        for stream, index, *contributed in await sql.execute(_GIVEN_IN_ALL, {**asked, **between}):
-            found.setdefault((stream, index), []).append(Contributed(*contributed))
+    asked = {"streams": [(stream.id, stream.index) for stream in streams]}
+    for stream, index, *contributed in await sql.execute(_GIVEN_TO_ALL, asked):
+        found.setdefault((stream, index), []).append(Contributed(*contributed))
     return found
 
 

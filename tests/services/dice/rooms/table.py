@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import httpx
 from pydantic import Field
@@ -15,9 +15,11 @@ from majokko_dice.deps import Dice
 from majokko_dice.rooms.ports import Seat
 from majokko_dice.rooms.streams import Rotation
 from majokko_dice.wiring import Surprises
+from majokko_kit.database import Spent
 from majokko_kit.operations import Asked, Done, Operation
 from majokko_kit.operations.operation import Shape
 from majokko_kit.service import Service
+from majokko_rules.errors import InvalidValue
 from tests.support.databases import Changes
 from tests.support.serving import running, settings_in
 
@@ -32,6 +34,10 @@ class DrawIn(Shape):
     sides: Annotated[int, Field(ge=2)] = 6
     count: int = 3
     purpose: str = "roll"
+    refused: Annotated[
+        Literal["rolled back", "spent"] | None,
+        Field(description="What becomes of a draw that comes to nothing."),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +53,17 @@ class Drawn:
 
 def drawing(dice: Dice) -> Any:  # noqa: ANN401 - what an operation runs
     async def draw(asked: Asked[DrawIn]) -> Done[Drawn]:
-        async def effect(seat: Seat) -> Drawn:
+        async def effect(seat: Seat) -> Drawn | Spent:
             body = asked.body
             drawing = await dice.streams.current(seat, hidden=body.hidden)
             turn = drawing.turn(body.purpose)
             turn.chance.throw(body.count, body.sides)
             made = await drawing.record(turn, f"{body.count}d{body.sides}")
+            refusal = InvalidValue("too_large", pointer="/sides", limit=made.nonce)
+            if body.refused == "rolled back":
+                raise refusal
+            if body.refused == "spent":
+                return Spent(refusal)
             following = made.committed.commitment if made.committed else None
             place = (made.stream, made.index, made.nonce, made.head, made.hidden, following)
             return Drawn(*place, list(turn.values))

@@ -185,6 +185,39 @@ async def test_what_is_told_with_a_key_is_not_drawn_again(gm: Guest) -> None:
     assert following["nonce"] == 1
 
 
+async def test_a_draw_that_is_rolled_back_leaves_the_stream_as_it_was(
+    house: House, gm: Guest, player: Guest
+) -> None:
+    before = await gm.look()
+    refused = await gm.post("/draws", {"refused": "rolled back"})
+    after = await gm.look()
+    seeded = await player.seed("tea", before["stream"]["commitment"])
+    drawn = await gm.draw()
+    room = await gm.told("/close")
+    proof = await house.proof(room["stream"])
+
+    assert refused.status_code == 422
+    assert after == before
+    assert (seeded.status_code, drawn["nonce"]) == (200, 0)
+    assert verify(proof) == ()
+    assert proof["draws"][0]["values"] == drawn["values"]
+
+
+async def test_a_draw_that_came_to_nothing_is_spent_and_asked_again_it_tells_the_same(
+    house: House, gm: Guest
+) -> None:
+    tried = [await gm.post("/draws", {"refused": "spent"}, idempotency_key="k") for _ in "12"]
+    drawn = await gm.draw()
+    room = await gm.told("/close")
+    proof = await house.proof(room["stream"])
+
+    assert [answer.status_code for answer in tried] == [422, 422]
+    assert tried[0].json()["errors"] == tried[1].json()["errors"]
+    assert drawn["nonce"] == 1
+    assert [draw["head"] for draw in proof["draws"]][1:] == [drawn["head"]]
+    assert verify(proof) == ()
+
+
 async def test_a_service_that_starts_again_goes_on_where_it_was(
     tmp_path: Path, database: Changes
 ) -> None:
