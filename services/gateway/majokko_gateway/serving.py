@@ -5,6 +5,7 @@ import gc
 import sys
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from socket import socket
 
 import uvicorn
 
@@ -13,7 +14,7 @@ from majokko_gateway.main import SERVICES, create_app
 from majokko_kit import telemetry
 from majokko_kit.app import Application
 from majokko_kit.database import Unusable
-from majokko_kit.front import Wire
+from majokko_kit.front.server import Server, config
 from majokko_kit.service import ALL_SERVICES_PORT
 from majokko_kit.settings import Settings
 
@@ -51,7 +52,9 @@ def serve(asked: argparse.Namespace) -> int:
     # What was built lives as long as the process: the collector need not look at it again.
     gc.collect()
     gc.freeze()
-    server = _Server(app, _config(app, settings, port_of(names, settings)))
+    port = port_of(names, settings)
+    # It opens the application itself, so that it can say why that fails.
+    server = _Server(app, config(app, settings.host, port, lifespan="off"))
     server.run()
     if server.unusable:
         print(server.unusable, file=sys.stderr)
@@ -65,25 +68,7 @@ def port_of(names: Sequence[str], settings: Settings) -> int:
     return SERVICES[names[0]].port if len(names) == 1 else ALL_SERVICES_PORT
 
 
-def _config(app: Application, settings: Settings, port: int) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        host=settings.host,
-        port=port,
-        access_log=False,
-        log_config=None,  # through the same lines as all else
-        log_level="warning",
-        lifespan="off",  # the server below sees to it
-        server_header=False,
-        proxy_headers=False,  # the front door believes only the proxies it was told of
-        ws_max_size=64 * 1024,
-        timeout_keep_alive=5,
-        timeout_graceful_shutdown=5,  # whoever is still sending then has to ask again
-        http=Wire,
-    )
-
-
-class _Server(uvicorn.Server):
+class _Server(Server):
     """Opens the application before it listens, and closes it once nobody is served any more.
 
     Says where it listens, with the port that was really taken.
@@ -95,7 +80,7 @@ class _Server(uvicorn.Server):
         self._opened = AsyncExitStack()
         self.unusable: Unusable | None = None
 
-    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+    async def startup(self, sockets: list[socket] | None = None) -> None:
         try:
             await self._open()
         except Unusable as error:
@@ -103,15 +88,15 @@ class _Server(uvicorn.Server):
             self.should_exit = True
             return
         try:
-            await super().startup(sockets)  # type: ignore[arg-type]
+            await super().startup(sockets)
         except SystemExit:  # the port is taken
             await self._opened.aclose()
             raise
         if self.started and not self.should_exit:
             self._tell()
 
-    async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
-        await super().shutdown(sockets)  # type: ignore[arg-type]
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        await super().shutdown(sockets)
         await self._opened.aclose()
 
     async def _open(self) -> None:

@@ -1,14 +1,14 @@
 """Reads `Accept` (RFC 9110, 12.5.1): of the closest range that names a type, its quality counts."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 _QUALITY = re.compile(rb"(0(\.\d{0,3})?|1(\.0{0,3})?)")
 
 
 @lru_cache(maxsize=256)
-def best(header: bytes, offered: Sequence[bytes]) -> bytes | None:
+def best(header: bytes, offered: tuple[bytes, ...]) -> bytes | None:
     """Return the offered type that is liked best, the first of equals; None if none is taken.
 
     Of two liked alike, the one named more closely is meant.

@@ -92,7 +92,10 @@ def _doors(
         limiter=limiter,
         routes=Routes([*routes, *api.routes], hot),
         hot=hot,
-        sockets={path: Socket(schema, settings.socket_origins) for path, schema in schemas.items()},
+        sockets={
+            path: Socket(schema, settings.socket_origins, patience=settings.stream_patience)
+            for path, schema in schemas.items()
+        },
         roomy=frozenset().union(*(service.roomy for service in services)),
     )
 

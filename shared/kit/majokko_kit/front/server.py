@@ -5,6 +5,7 @@ It waits for every open answer before it stops, and a stream never ends by itsel
 
 import asyncio
 import socket
+from typing import Literal
 
 import uvicorn
 
@@ -15,7 +16,10 @@ _WORD_SECONDS = 0.2  # for a goodbye on sockets, which uvicorn closes all at onc
 _GRACE_SECONDS = 5  # whoever is still sending then has to ask again
 
 
-def config(front: Front, host: str, port: int) -> uvicorn.Config:
+def config(
+    front: Front, host: str, port: int, lifespan: Literal["auto", "on", "off"] = "auto"
+) -> uvicorn.Config:
+    """Return how we serve, everywhere."""
     return uvicorn.Config(
         front,
         host=host,
@@ -23,6 +27,7 @@ def config(front: Front, host: str, port: int) -> uvicorn.Config:
         access_log=False,
         log_config=None,  # through the same lines as all else
         log_level="warning",
+        lifespan=lifespan,
         server_header=False,
         proxy_headers=False,  # the front door believes only the proxies it was told of
         ws_max_size=64 * 1024,
@@ -34,11 +39,7 @@ def config(front: Front, host: str, port: int) -> uvicorn.Config:
 
 
 class Server(uvicorn.Server):
-    """Serves a `Front`, on the address of its `config`."""
-
-    def __init__(self, front: Front, host: str, port: int) -> None:
-        super().__init__(config(front, host, port))
-        self._front = front
+    """Serves a `Front`, and lets its streams end before it stops."""
 
     @property
     def port(self) -> int:
@@ -49,6 +50,8 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()  # nobody new, while those who are here say goodbye
-        self._front.say_goodbye()
+        front = self.config.app
+        assert isinstance(front, Front)
+        front.say_goodbye()
         await asyncio.sleep(_WORD_SECONDS)
         await super().shutdown(sockets)

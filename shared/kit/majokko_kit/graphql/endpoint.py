@@ -5,15 +5,13 @@ parse (400) or does not fit the schema (422) is answered in GraphQL's own shape,
 `Accept` header says. Mutations cannot come by GET, for nothing can.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
 from graphql import GraphQLError, OperationType
 
-from majokko_kit import body
+from majokko_kit import accept, body
 from majokko_kit.call import JSON, Answer, Call
 from majokko_kit.graphql.context import Context
 from majokko_kit.graphql.documents import Operation, Unusable
@@ -24,7 +22,6 @@ from majokko_kit.graphql.schema import Schema
 _OWN = b"application/graphql-response+json"
 RESPONSE = _OWN + b"; charset=utf-8"
 _VARY = ((b"vary", b"accept"),)
-_QUALITY = re.compile(rb"(0(\.\d{0,3})?|1(\.0{0,3})?)")
 
 
 class Endpoint:
@@ -67,30 +64,10 @@ def _answer(call: Call, status: int, told: Mapping[str, object]) -> Answer:
     return Answer(status, orjson.dumps(told), media, _VARY)
 
 
-@lru_cache(maxsize=256)
-def preferred(accept: bytes) -> bytes:
+def preferred(header: bytes) -> bytes:
     """Return plain JSON for those who like it better than GraphQL's own type, which is the rule.
 
     >>> preferred(b"application/json, */*;q=0.5"), preferred(b"*/*")
     (b'application/json', b'application/graphql-response+json; charset=utf-8')
     """
-    liked = dict(_ranges(accept))
-    return JSON if _liking(liked, JSON) > _liking(liked, _OWN) else RESPONSE
-
-
-def _liking(liked: Mapping[bytes, float], media: bytes) -> tuple[float, int]:
-    """Return how much a type is liked; of two liked alike, the one named more closely comes first.
-
-    The closest range counts (RFC 9110, 12.5.1).
-    """
-    for closeness, asked in ((2, media), (1, b"application/*"), (0, b"*/*")):
-        if asked in liked:
-            return liked[asked], closeness
-    return 0, 0
-
-
-def _ranges(accept: bytes) -> Iterator[tuple[bytes, float]]:
-    for listed in accept.lower().split(b","):
-        media, *parameters = (part.strip() for part in listed.split(b";"))
-        quality = next((p[2:] for p in parameters if p.startswith(b"q=")), b"1")
-        yield media, float(quality) if _QUALITY.fullmatch(quality) else 0
+    return JSON if accept.best(header, (_OWN, JSON)) == JSON else RESPONSE

@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 from majokko_kit import body
 from majokko_kit.call import Call, of_scope
 from majokko_kit.front.receiving import ClientGone
+from majokko_kit.front.streaming import Slow, hang_up, in_time
 from majokko_kit.graphql.context import Context
 from majokko_kit.graphql.operations import Operations
 from majokko_kit.graphql.schema import Schema
@@ -22,6 +23,7 @@ from majokko_kit.refusals import BadJson
 
 PROTOCOL = "graphql-transport-ws"
 INIT_SECONDS = 5.0
+PATIENCE_SECONDS = 20.0  # for a client that does not read what it is told
 
 
 class Close(IntEnum):
@@ -47,10 +49,15 @@ class Socket:
     """An ASGI application for the WebSocket connections of one schema."""
 
     def __init__(
-        self, schema: Schema, origins: Sequence[str], init_seconds: float = INIT_SECONDS
+        self,
+        schema: Schema,
+        origins: Sequence[str],
+        init_seconds: float = INIT_SECONDS,
+        patience: float = PATIENCE_SECONDS,
     ) -> None:
         self._schema = schema
         self._init_seconds = init_seconds
+        self._patience = patience
         self._origins = frozenset(origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -62,7 +69,7 @@ class Socket:
         known = PROTOCOL in scope["subprotocols"]
         await send({"type": "websocket.accept", "subprotocol": PROTOCOL if known else None})
         try:
-            await _Connection(self._schema, call, receive, send).run(
+            await _Connection(self._schema, call, receive, send, self._patience).run(
                 self._init_seconds, known=known
             )
         except ClientGone:
@@ -83,9 +90,12 @@ class Socket:
 class _Connection:
     """One open connection: reads messages until it ends, operations run beside."""
 
-    def __init__(self, schema: Schema, call: Call, receive: Receive, send: Send) -> None:
+    def __init__(
+        self, schema: Schema, call: Call, receive: Receive, send: Send, patience: float
+    ) -> None:
         self._receive = receive
         self._send = send
+        self._patience = patience
         self._context = Context(call)
         self._operations = Operations(schema, self._context, self._tell)
         self._welcomed = False
@@ -158,7 +168,10 @@ class _Connection:
     async def _tell(self, message: dict[str, object]) -> None:
         text = orjson.dumps(message).decode()
         try:
-            await self._send({"type": "websocket.send", "text": text})
+            await in_time(self._send({"type": "websocket.send", "text": text}), self._patience)
+        except Slow:
+            hang_up(self._context.call.scope)
+            raise ClientGone from None
         except (OSError, RuntimeError):  # what servers raise for a socket that is closed
             raise ClientGone from None
 
