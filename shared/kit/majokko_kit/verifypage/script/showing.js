@@ -51,7 +51,7 @@ function faultItem({ pointer, wrong, expected }) {
     expected && say(wrong === "not_saved" ? "verdict.saved" : "verdict.right", { expected });
   const where = made("span", { className: "where" }, made("code", {}, pointer || "/"));
   const told = say(ofReceipt ? wrong : `faults.${wrong}`);
-  return made("li", { wrong, pointer }, lead, [told, right].filter(Boolean).join(" "), " ", where);
+  return made("li", { wrong, pointer, expected }, lead, [told, right].filter(Boolean).join(" "), " ", where);
 }
 
 function drawOf({ pointer }) {
