@@ -41,8 +41,8 @@ def bye(subject: str, reason: str) -> Item:
 def line(item: Item) -> bytes:
     r"""Write an item on one line, for every reader's idea of a line.
 
-    >>> line(Item(type="said", subject="x", data={"text": "a\r\n\u2028b"}))[-35:]
-    b',"data":{"text":"a\\r\\n\\u2028b"}}'
+    >>> line(Item(type="said", subject="x", data={"text": "a\r\n\u2028b"}))[-31:]
+    b'"data":{"text":"a\\r\\n\\u2028b"}}'
     """
     text = orjson.dumps(item)
     for character, escape in _BREAKS.items():
