@@ -25,5 +25,6 @@ ROWS: Mapping[str, Row] = {
         EVERYBODY, {"seed": "tea"}, tag=lambda table: table.gm.made["stream"]["commitment"]
     ),
     "rotateStream": Row(GM),
+    "createTicket": Row(EVERYBODY),
     "closeRoom": Row(GM),
 }
