@@ -1,16 +1,50 @@
 """Turns what was asked into moves of the rules; texts are cleaned, combinations checked."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from majokko_dice.checks import shapes
 from majokko_dice.rolls.texts import line
 from majokko_dice.rooms.names import named
 from majokko_kit.operations import Shape
-from majokko_rules.errors import InvalidValue
-from majokko_rules.systems.aaws.procedure import Move, Opening, Options, moves
+from majokko_rules.errors import InvalidValue, NotYours
+from majokko_rules.systems.aaws.procedure import Actor, Cast, Move, Opening, Options, State, moves
 
 NewId = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a move is made: by whom, in which check."""
+
+    state: State
+    by: Actor
+    cast: Cast
+    new_id: NewId
+
+    def consenting(self, unit: str | None) -> str | None:
+        """Return the unit that agrees, None for the GM as such."""
+        hers = self._hers()
+        return hers[0] if unit is None and len(hers) == 1 and not self.by.gm else unit
+
+    def own(self, unit: str | None) -> str:
+        """Return the unit that was named, or the only one in the check that she plays.
+
+        Raises NotYours if there is none, InvalidValue if there are several.
+        """
+        hers = self._hers()
+        if unit is not None:
+            return unit
+        if not hers:
+            raise NotYours("only_player")
+        if len(hers) > 1:
+            raise InvalidValue("required", pointer="/unit")
+        return hers[0]
+
+    def _hers(self) -> Sequence[str]:
+        units = [self.cast.unit(party.unit) for party in self.state.parties]
+        return [unit.id for unit in units if self.by.plays(unit)]
 
 
 def opening(body: shapes.CheckOpeningIn) -> Opening:
@@ -23,16 +57,16 @@ def opening(body: shapes.CheckOpeningIn) -> Opening:
     )
 
 
-def accepting(body: shapes.CheckConsentIn, _: NewId) -> Move:
-    return moves.Accept(body.unit)
+def accepting(body: shapes.CheckConsentIn, at: Place) -> Move:
+    return moves.Accept(at.consenting(body.unit))
 
 
-def declining(body: shapes.CheckRefusalIn, _: NewId) -> Move:
+def declining(body: shapes.CheckRefusalIn, at: Place) -> Move:
     instead, reason = maybe(body.instead, "/instead"), maybe(body.reason, "/reason")
-    return moves.Decline(body.unit, instead, body.verdict, reason)
+    return moves.Decline(at.consenting(body.unit), instead, body.verdict, reason)
 
 
-def announcing(body: shapes.CheckTermsIn, _: NewId) -> Move:
+def announcing(body: shapes.CheckTermsIn, _: Place) -> Move:
     return moves.Announce(
         condition=line(body.condition, "/condition"),
         target=body.target,
@@ -47,9 +81,9 @@ def _against(one: shapes.CheckAgainstIn, at: str) -> moves.Against:
     return moves.Against(one.unit, one.anti, name, maybe(one.avoid, f"{at}/avoid"))
 
 
-def declaring(body: shapes.CheckDeclarationIn, new_id: NewId) -> Move:
-    factors = [_offered(one, f"/factors/{n}", new_id) for n, one in enumerate(body.factors)]
-    return moves.Declare(body.unit, tuple(factors), body.finish, body.helps)
+def declaring(body: shapes.CheckDeclarationIn, at: Place) -> Move:
+    factors = [_offered(one, f"/factors/{n}", at.new_id) for n, one in enumerate(body.factors)]
+    return moves.Declare(at.own(body.unit), tuple(factors), body.finish, body.helps)
 
 
 def _offered(one: shapes.CheckFactorIn, at: str, new_id: NewId) -> moves.Offered:
@@ -74,7 +108,7 @@ def _new(one: shapes.CheckFactorIn, at: str, how: str | None, new_id: NewId) -> 
     return moves.New(new_id("fac"), str(one.original), named(one.name, f"{at}/name"), how)
 
 
-def withdrawing(body: shapes.CheckWithdrawalIn, _: NewId) -> Move:
+def withdrawing(body: shapes.CheckWithdrawalIn, _: Place) -> Move:
     """Take factors back, or without any the whole check."""
     if body.factors is None:
         return moves.CallOff(maybe(body.reason, "/reason"))
@@ -83,16 +117,16 @@ def withdrawing(body: shapes.CheckWithdrawalIn, _: NewId) -> Move:
     return moves.Withdraw(tuple(body.factors))
 
 
-def premise(body: shapes.CheckPremiseIn, _: NewId) -> Move:
-    given = _only_one(body, ("unit", "approved"), "")
-    if given == "unit":
-        return moves.AskPremise(str(body.unit), maybe(body.text, "/text"))
-    if body.text is not None:
-        raise InvalidValue("not_together", pointer="/text", names="approved, text")
-    return moves.AnswerPremise(bool(body.approved))
+def premise(body: shapes.CheckPremiseIn, at: Place) -> Move:
+    if body.approved is None:
+        return moves.AskPremise(at.own(body.unit), maybe(body.text, "/text"))
+    for name in ("unit", "text"):
+        if getattr(body, name) is not None:
+            raise InvalidValue("not_together", pointer=f"/{name}", names=f"approved, {name}")
+    return moves.AnswerPremise(body.approved)
 
 
-def judging(body: shapes.CheckJudgementIn, _: NewId) -> Move:
+def judging(body: shapes.CheckJudgementIn, _: Place) -> Move:
     verdicts = [
         moves.Judgement(one.factor, one.ruling, maybe(one.reason, f"/verdicts/{n}/reason"))
         for n, one in enumerate(body.verdicts)
@@ -100,7 +134,7 @@ def judging(body: shapes.CheckJudgementIn, _: NewId) -> Move:
     return moves.Judge(tuple(verdicts))
 
 
-def renaming(body: shapes.CheckRenamingIn, _: NewId) -> Move:
+def renaming(body: shapes.CheckRenamingIn, _: Place) -> Move:
     _only_one(body, ("propose", "answer"), "")
     if body.propose is not None:
         return moves.Propose(body.factor, named(body.propose, "/propose"))
@@ -113,28 +147,26 @@ def renaming(body: shapes.CheckRenamingIn, _: NewId) -> Move:
             return moves.Strike(body.factor)
 
 
-def choosing(body: shapes.CheckChoiceIn, _: NewId) -> Move:
-    return moves.Choose(body.unit, tuple(body.rolled), tuple(body.taken))
+def choosing(body: shapes.CheckChoiceIn, at: Place) -> Move:
+    return moves.Choose(at.own(body.unit), tuple(body.rolled), tuple(body.taken))
 
 
-def choice_of_roll(body: shapes.CheckRollIn) -> moves.Choose | None:
+def choice_of_roll(body: shapes.CheckRollIn, at: Place) -> moves.Choose | None:
     """Return the choice that comes with a roll, if one does."""
-    if body.unit is not None:
-        return moves.Choose(body.unit, tuple(body.rolled or ()), tuple(body.taken or ()))
-    if body.rolled is not None or body.taken is not None:
-        raise InvalidValue("required", pointer="/unit")
-    return None
+    if body.rolled is None and body.taken is None and body.unit is None:
+        return None
+    return moves.Choose(at.own(body.unit), tuple(body.rolled or ()), tuple(body.taken or ()))
 
 
-def telling(body: shapes.CheckTellingIn, _: NewId) -> Move:
+def telling(body: shapes.CheckTellingIn, _: Place) -> Move:
     return moves.Reveal(body.show, body.target)
 
 
-def answering(body: shapes.CheckFumbleIn, new_id: NewId) -> Move:
-    return moves.Hinder(new_id("fac"), named(body.name, "/name"), body.unit)
+def answering(body: shapes.CheckFumbleIn, at: Place) -> Move:
+    return moves.Hinder(at.new_id("fac"), named(body.name, "/name"), body.unit)
 
 
-READERS: Mapping[str, Callable[[Any, NewId], Move]] = {
+READERS: Mapping[str, Callable[[Any, Place], Move]] = {
     "acceptCheck": accepting,
     "declineCheck": declining,
     "announceCheck": announcing,

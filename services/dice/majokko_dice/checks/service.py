@@ -8,6 +8,7 @@ from majokko_dice.checks import facts, reading, showing, store, views
 from majokko_dice.checks.building import NewId
 from majokko_dice.checks.consequences import happened
 from majokko_dice.checks.ports import Gathered, KeptCheck, KeptMove, Thrower
+from majokko_dice.checks.reading import Place
 from majokko_dice.checks.shapes import CheckMoveIn, CheckOpeningIn, CheckRollIn
 from majokko_dice.rooms import store as rooms
 from majokko_dice.rooms.ports import Look, Seat
@@ -99,7 +100,7 @@ class Checks:
 
         async def go(seat: Seat) -> views.RoomCheck:
             sitting = await _sit(seat, asked)
-            await sitting.play(reading.READERS[asked.operation](asked.body, self._new_id))
+            await sitting.play(reading.READERS[asked.operation](asked.body, self._place(sitting)))
             return sitting.view(asked.locale)
 
         return await self._rooms.seated(asked, views.RoomCheck, go)
@@ -112,7 +113,7 @@ class Checks:
 
         async def throw(seat: Seat) -> views.RoomCheck:
             sitting = await _sit(seat, asked)
-            if choice := reading.choice_of_roll(asked.body):
+            if choice := reading.choice_of_roll(asked.body, self._place(sitting)):
                 await sitting.play(choice)
             may_roll(sitting.kept.state, sitting.by, sitting.gathered.cast)
             thrown = await self._thrower.throw(seat, _roll_body(sitting.kept, asked.body))
@@ -120,6 +121,9 @@ class Checks:
             return sitting.view(asked.locale)
 
         return await self._rooms.seated(asked, views.RoomCheck, throw)
+
+    def _place(self, sitting: Sitting) -> Place:
+        return Place(sitting.kept.state, sitting.by, sitting.gathered.cast, self._new_id)
 
     async def one(self, asked: Asked[Any]) -> Done[views.RoomCheck]:
         """Raises NotFound and what `Rooms.looking` raises."""

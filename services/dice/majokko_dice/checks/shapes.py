@@ -60,6 +60,9 @@ class UnitAntiIn(Shape):
 
 Originals = Annotated[list[UnitOriginalIn], Field(max_length=_MOST_ORIGINALS)]
 Antis = Annotated[list[UnitAntiIn], Field(max_length=_MOST_LEVEL)]
+OwnUnit = Annotated[
+    Id | None, Field(description="Left out: the only one in this check that the caller plays.")
+]
 PlayerId = Annotated[
     Id | None,
     Field(description="A member's id; a player's units are her own, those of nobody are the GM's."),
@@ -140,7 +143,9 @@ class CheckMoveIn(Shape):
 
 
 class CheckConsentIn(CheckMoveIn):
-    unit: Annotated[Id | None, Field(description="Left out by the GM.")] = None
+    """Without a unit, the game master agrees as such, a player for the only one of hers."""
+
+    unit: OwnUnit = None
 
 
 class CheckRefusalIn(CheckConsentIn):
@@ -195,7 +200,7 @@ class CheckFactorIn(Shape):
 
 
 class CheckDeclarationIn(CheckMoveIn):
-    unit: Annotated[Id, Field(description="Whose factors these are.")]
+    unit: OwnUnit = None
     helps: Annotated[Id | None, Field(description="The unit that is helped with them.")] = None
     factors: Annotated[list[CheckFactorIn], Field(default_factory=list, max_length=_MOST_OFFERS)]
     finish: Annotated[bool, Field(description="There is no second declaration.")] = False
@@ -210,9 +215,9 @@ class CheckWithdrawalIn(CheckMoveIn):
 
 
 class CheckPremiseIn(CheckMoveIn):
-    """A player's `unit` and `text` (without one, she lets it be), or the GM's `approved`."""
+    """What a player wants (without a text, she lets it be), or what the GM says: `approved`."""
 
-    unit: Id | None = None
+    unit: OwnUnit = None
     text: Annotated[Text | None, Field(description="What should be different.")] = None
     approved: bool | None = None
 
@@ -247,15 +252,15 @@ class CheckRenamingIn(CheckMoveIn):
 class CheckChoiceIn(CheckMoveIn):
     """What is neither rolled nor taken is fixed."""
 
-    unit: Id
+    unit: OwnUnit = None
     rolled: Annotated[Numbers, Field(default_factory=list)]
     taken: Annotated[Numbers, Field(default_factory=list, description="For anti factors.")]
 
 
 class CheckRollIn(CheckMoveIn):
-    """With a `unit`, its choice is made at once."""
+    """With `rolled` or `taken`, the choice of a unit is made at once."""
 
-    unit: Id | None = None
+    unit: OwnUnit = None
     rolled: Numbers | None = None
     taken: Numbers | None = None
     faces: Annotated[

@@ -1,18 +1,29 @@
-"""Checks over either database; what is refused leaves no trace and shares one table."""
+"""Checks over either database; the service starts once for all tests that do not start it."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
 from tests.services.dice.checks.table import Table, laid
 from tests.services.dice.rooms.table import House, open_house
+from tests.support import databases
 from tests.support.databases import Changes
 
 
-@pytest.fixture
-async def house(tmp_path: Path, database: Changes) -> AsyncIterator[House]:
-    async with open_house(tmp_path, database) as house:
+@pytest.fixture(scope="package", params=databases.KINDS)
+def lasting_database(request: pytest.FixtureRequest) -> Iterator[Changes]:
+    if request.param == "sqlite":
+        yield {}
+        return
+    with request.getfixturevalue("postgres").fresh() as url:
+        yield {"database_url": url}
+
+
+@pytest.fixture(scope="package")
+async def house(
+    tmp_path_factory: pytest.TempPathFactory, lasting_database: Changes
+) -> AsyncIterator[House]:
+    async with open_house(tmp_path_factory.mktemp("house"), lasting_database) as house:
         yield house
 
 
@@ -21,8 +32,7 @@ async def table(house: House) -> Table:
     return await laid(house)
 
 
-@pytest.fixture(scope="session")
-async def lasting(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Table]:
-    """One table for many questions, on SQLite."""
-    async with open_house(tmp_path_factory.mktemp("var"), {}) as house:
-        yield await laid(house)
+@pytest.fixture(scope="package")
+async def lasting(house: House) -> Table:
+    """One table for all questions that are refused, and leave no trace."""
+    return await laid(house)
