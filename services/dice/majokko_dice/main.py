@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from fastapi import APIRouter
 
@@ -53,6 +54,7 @@ def service(surprises: Surprises | None = None) -> Service:
         hot=routes.HOT,
         roomy=routes.ROOMY,
         tables=METADATA,
+        migrations=Path(__file__).parent / "migrations",
         operations=OPERATIONS,
         followings=rooms.FOLLOWINGS,
     )

@@ -5,7 +5,7 @@ of reach for many.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,9 +16,11 @@ from fastapi.openapi.docs import get_swagger_ui_html
 from pydantic import BaseModel
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
+from starlette.datastructures import State
 from starlette.responses import HTMLResponse, Response
 
 from majokko_kit import errorpages, verifypage
+from majokko_kit.database import Database, Readiness, readiness
 from majokko_kit.documented import UNCHANGED, documented
 from majokko_kit.problems import STATUS
 from majokko_kit.refusals import NotFound
@@ -29,7 +31,8 @@ _ASSETS: Mapping[str, str] = {
     "swagger-ui.css": "text/css; charset=utf-8",
     "favicon.png": "image/png",
 }
-PATIENCE = 1.0  # seconds that a readiness probe waits for Redis
+PATIENCE = 1.0  # seconds that a readiness probe waits for each part
+_SEVERITY: Sequence[Readiness] = ("pass", "warn", "fail")
 _FOR_A_DAY = {"cache-control": "public, max-age=86400"}
 _ASK_AGAIN = {"cache-control": "no-cache"}  # kept, but never used without asking whether it holds
 _ENGLISH = {"content-language": "en"}
@@ -77,12 +80,28 @@ async def livez() -> Response:
 
 async def readyz(request: Request) -> Response:
     """Ready for requests. Without Redis we are degraded, not down: a roll needs no Redis."""
-    redis = await _status_of(request.app.state.redis)
-    answer = {"status": redis, "version": __version__, "checks": {"redis": [{"status": redis}]}}
-    return Response(orjson.dumps(answer), media_type=_HEALTH)
+    checks = await _checks(request.app.state)
+    status = max(checks.values(), key=_SEVERITY.index)
+    answer = {
+        "status": status,
+        "version": __version__,
+        "checks": {name: [{"status": found}] for name, found in checks.items()},
+    }
+    code = 503 if status == "fail" else 200
+    return Response(orjson.dumps(answer), code, media_type=_HEALTH)
 
 
-async def _status_of(redis: Redis) -> str:
+async def _checks(state: State) -> Mapping[str, Readiness]:
+    """Ask all parts at once; each is named by what it is, and never by its address."""
+    databases: Mapping[str, Database] = state.databases
+    asked = {
+        "redis": _status_of(state.redis),
+        **{f"database:{name}": readiness(one, PATIENCE) for name, one in databases.items()},
+    }
+    return dict(zip(asked, await asyncio.gather(*asked.values()), strict=True))
+
+
+async def _status_of(redis: Redis) -> Readiness:
     try:
         async with asyncio.timeout(PATIENCE):
             await redis.ping()

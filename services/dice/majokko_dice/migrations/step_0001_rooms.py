@@ -107,6 +107,15 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_dice_streams_owner"), "dice_streams", ["owner"], unique=False)
     op.create_table(
+        "dice_tickets",
+        sa.Column("ticket", sa.LargeBinary(length=32), nullable=False),
+        sa.Column("subject", sa.String(length=64), nullable=False),
+        sa.Column("token", sa.LargeBinary(length=32), nullable=False),
+        sa.Column("until", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("ticket"),
+    )
+    op.create_index(op.f("ix_dice_tickets_subject"), "dice_tickets", ["subject"], unique=False)
+    op.create_table(
         "dice_characters",
         sa.Column("id", sa.String(length=30), nullable=False),
         sa.Column("room", sa.String(length=30), nullable=False),
@@ -321,6 +330,8 @@ def downgrade() -> None:
     op.drop_table("dice_checks")
     op.drop_index(op.f("ix_dice_characters_room"), table_name="dice_characters")
     op.drop_table("dice_characters")
+    op.drop_index(op.f("ix_dice_tickets_subject"), table_name="dice_tickets")
+    op.drop_table("dice_tickets")
     op.drop_index(op.f("ix_dice_streams_owner"), table_name="dice_streams")
     op.drop_table("dice_streams")
     op.drop_index(op.f("ix_dice_rooms_invite"), table_name="dice_rooms")

@@ -5,6 +5,7 @@ from majokko_kit.database.engines import Database, Work
 from majokko_kit.database.events import Event, EventLog, Fact
 from majokko_kit.database.faults import Unusable
 from majokko_kit.database.opening import opened
+from majokko_kit.database.readiness import Readiness, readiness
 
 __all__ = [
     "Commands",
@@ -12,8 +13,10 @@ __all__ = [
     "Event",
     "EventLog",
     "Fact",
+    "Readiness",
     "Spent",
     "Unusable",
     "Work",
     "opened",
+    "readiness",
 ]

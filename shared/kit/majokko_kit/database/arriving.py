@@ -18,8 +18,12 @@ async def brought_up(database: Database) -> Moved:
 
     Raises Unusable when it has taken some that we do not know, or refuses us; DependencyAway.
     """
-    _agree(database.history, await _standing(database), may_be_behind=True)
-    return await moved(database.engine, database.history)
+    history = database.history
+    _agree(history, await _standing(database), may_be_behind=True)
+    move = await moved(database.engine, history)
+    if move.before != move.after:
+        log.info("%s: tables of %s brought to %s", history.service, move.before, move.after)
+    return move
 
 
 async def checked(database: Database) -> None:

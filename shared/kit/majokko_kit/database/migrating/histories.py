@@ -47,16 +47,14 @@ class History:
     def place(self, step: str | None) -> int:
         """Return how many steps lead to one; HEAD is the last, BASE the place before the first.
 
-        Raises Unusable for a step that we do not know: a newer Majokko took it.
+        Raises Unusable for a step that we do not know, but a newer Majokko may.
         """
         steps = self.steps()
         names = {BASE: None, HEAD: steps[-1]}
         try:
             return steps.index(names.get(step, step) if step else None)
         except ValueError:
-            raise Unusable(
-                f"{self.service}: no step {step} is known; a newer Majokko has it"
-            ) from None
+            raise Unusable(f"{self.service}: no step {step} of the tables is known") from None
 
     def standing(self, taken: str | None) -> Standing:
         """Compare the last step that a database has taken; AHEAD are all that we do not know."""

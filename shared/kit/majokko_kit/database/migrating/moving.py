@@ -1,5 +1,6 @@
 """Moves a database along the history of its service: one process at a time, all steps or none."""
 
+import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from majokko_kit.database.migrating.histories import HEAD, History, Standing
 
 _PATIENTLY = ("SET LOCAL lock_timeout = '60s'", "SET LOCAL statement_timeout = 0")
+
+logging.getLogger("alembic.runtime.migration").setLevel(logging.WARNING)  # it tells of every look
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,141 @@
+"""What `majokko serve`, `majokko migrate` and /readyz make of their databases."""
+
+import subprocess
+from pathlib import Path
+
+import httpx
+from sqlalchemy import create_engine, inspect
+
+from tests.support.databases import Changes
+from tests.support.postgres_servers import PostgresServer
+from tests.support.processes import COMMAND, environment, serving
+from tests.support.redis_servers import eventually
+
+AWAY = "postgresql://majokko:geheim@127.0.0.1:1/majokko"
+
+
+def majokko(var: Path, *arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - our own command
+        [COMMAND, *arguments],
+        env=environment(var, changes),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def variables(changes: Changes) -> dict[str, str]:
+    return {f"MAJOKKO_{name.upper()}": str(value) for name, value in changes.items()}
+
+
+def tables(var: Path) -> list[str]:
+    engine = create_engine(f"sqlite:///{var / 'dice.db'}")
+    try:
+        return inspect(engine).get_table_names()
+    finally:
+        engine.dispose()
+
+
+def test_a_second_process_on_the_same_file_says_so_and_ends(tmp_path: Path) -> None:
+    with serving(tmp_path) as first:
+        second = majokko(tmp_path, "serve")
+        served = httpx.get(f"{first.base}/readyz")
+
+    assert (second.returncode, second.stdout) == (2, "")
+    assert second.stderr == (
+        f"{tmp_path}/dice.db is in use by process {first.process.pid}; SQLite serves one process, "
+        "several need PostgreSQL: MAJOKKO_DATABASE_URL\n"
+    )
+    assert served.json()["checks"] == {
+        "redis": [{"status": "pass"}],
+        "database:dice": [{"status": "pass"}],
+    }
+
+
+def test_a_process_that_was_killed_leaves_its_file_to_the_next(tmp_path: Path) -> None:
+    with serving(tmp_path) as first:
+        first.kill()
+    with serving(tmp_path) as second:
+        ready = httpx.get(f"{second.base}/readyz")
+
+    assert ready.status_code == 200
+
+
+def test_two_processes_share_a_postgres(tmp_path: Path, postgres_url: str) -> None:
+    changes = {"MAJOKKO_DATABASE_URL": postgres_url}
+    with serving(tmp_path, **changes) as one, serving(tmp_path, **changes) as other:
+        ready = [httpx.get(f"{served.base}/readyz").json()["status"] for served in (one, other)]
+
+    assert ready == ["pass", "pass"]
+
+
+def test_tables_are_made_led_back_and_made_again(tmp_path: Path, database: Changes) -> None:
+    places = variables(database)
+    runs = [
+        majokko(tmp_path, "migrate", *arguments, **places)
+        for arguments in ((), (), ("dice", "--to", "base"), ())
+    ]
+
+    assert [run.stderr for run in runs] == [""] * 4
+    assert [run.stdout for run in runs] == [
+        "dice: no tables → 0001\n",
+        "dice: at 0001, nothing to do\n",
+        "dice: 0001 → no tables\n",
+        "dice: no tables → 0001\n",
+    ]
+
+
+def test_a_start_that_may_not_change_tables_waits_for_whoever_may(tmp_path: Path) -> None:
+    refused = majokko(tmp_path, "serve", MAJOKKO_MIGRATE="check")
+    before = tables(tmp_path)
+    majokko(tmp_path, "migrate")
+    with serving(tmp_path, MAJOKKO_MIGRATE="check") as served:
+        ready = httpx.get(f"{served.base}/readyz")
+
+    assert (refused.returncode, before) == (2, [])
+    assert refused.stderr == "dice: the tables are old; bring them up by: majokko migrate\n"
+    assert ready.status_code == 200
+
+
+def test_what_cannot_be_migrated_is_said_in_a_line(tmp_path: Path) -> None:
+    runs = [
+        majokko(tmp_path, "migrate", "tea"),
+        majokko(tmp_path, "migrate", "--to", "9999"),
+        majokko(tmp_path, "migrate", MAJOKKO_DATABASE_URL=AWAY),
+    ]
+
+    assert [run.returncode for run in runs] == [2, 2, 1]
+    assert [run.stderr for run in runs] == [
+        "no such service: tea\n",
+        "dice: no step 9999 of the tables is known\n",
+        "the database does not answer\n",
+    ]
+
+
+def test_the_tables_of_the_code_have_a_step(tmp_path: Path) -> None:
+    """`majokko migrate dice --draft` writes the one that is missing."""
+    majokko(tmp_path, "migrate")
+
+    assert "dice_rooms" in tables(tmp_path)
+
+
+def test_without_its_database_a_process_serves_what_needs_none(
+    tmp_path: Path, postgres_server: PostgresServer
+) -> None:
+    postgres_server.kill()
+    with serving(tmp_path, MAJOKKO_DATABASE_URL=postgres_server.url()) as served:
+        away = httpx.get(f"{served.base}/readyz")
+        roll = httpx.post(f"{served.base}/v1/rolls", json={"notation": "2d6"})
+        room = httpx.post(f"{served.base}/v1/rooms", json={"name": "Mitakihara"})
+        postgres_server.start()
+        eventually(lambda: httpx.get(f"{served.base}/readyz").status_code == 200)
+        later = httpx.post(f"{served.base}/v1/rooms", json={"name": "Mitakihara"})
+
+    assert (away.status_code, away.json()["status"]) == (503, "fail")
+    assert away.json()["checks"]["database:dice"] == [{"status": "fail"}]
+    assert str(postgres_server.folder) not in away.text
+    assert roll.status_code == 200
+    assert (room.status_code, room.json()["code"]) == (503, "dependency_away")
+    assert room.headers["retry-after"] == "1"
+    assert later.status_code == 201
