@@ -96,6 +96,7 @@ def dice_of(kit: Kit, surprises: Surprises) -> Dice:
     streams = Streams(ledger, sealer, surprises.rotation)
     rooms = Rooms(commands, seats)
     maker, feed, cursors = Maker(streams, sealer, surroundings), Feed(streams), Cursors(secret)
+    checks = Checks(rooms, RoomDice(maker), cursors, surroundings.new_id)
     return Dice(
         rolling=DiceService(surprises.chance(), sealer, keys, surroundings),
         rooms=rooms,
@@ -103,7 +104,7 @@ def dice_of(kit: Kit, surprises: Surprises) -> Dice:
         doors=Doors(database, commands, seats, streams, surroundings),
         members=Members(rooms),
         life=Life(rooms, streams),
-        live=Live(rooms, events, kit.bell, Tickets(database, TICKETS), _shown(feed)),
+        live=Live(rooms, events, kit.bell, Tickets(database, TICKETS), _shown(feed, checks)),
         fairness=Fairness(database, ledger, cursors),
         rolls=Rolls(rooms, maker, feed, cursors),
         pushes=Pushes(rooms, maker, feed),
@@ -112,13 +113,13 @@ def dice_of(kit: Kit, surprises: Surprises) -> Dice:
         tables=RandomTables(rooms, maker, surroundings),
         units=Units(rooms, surroundings.new_id),
         shared_factors=SharedFactors(rooms, surroundings.new_id),
-        checks=Checks(rooms, RoomDice(maker), cursors, surroundings.new_id),
+        checks=checks,
     )
 
 
-def _shown(feed: Feed) -> Shown:
+def _shown(feed: Feed, checks: Checks) -> Shown:
     """Say how the events of rooms are shown; all others are as they were written."""
     return Shown(
         events={"roll.made": feed.made, "roll.revealed": feed.revealed},
-        parts={"rolls": feed.latest},
+        parts={"rolls": feed.latest, "checks": checks.going_on},
     )

@@ -4,6 +4,7 @@ Two tables play the same check with different secrets. Whatever the others recei
 ids, instants and what the streams gave are put aside; and the number itself is nowhere in it.
 """
 
+import json
 import re
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
+from majokko_dice.rooms.live import GENERATION
+from majokko_kit.live.items import cursor
 from tests.services.dice.checks.table import Check, Table, laid
 from tests.services.dice.rooms.table import Guest, House
 
@@ -26,6 +29,7 @@ _SEEMS_RANDOM = re.compile(
 COUNTED = ("ratelimit", "x-request-id", "traceparent", "content-length")
 """Headers that differ with every request; the length follows from the body."""
 
+NDJSON = "application/x-ndjson"
 QUERY = """query($room: ID!, $check: ID!) {
   getCheck(room: $room, check: $check) {
     __typename
@@ -140,7 +144,62 @@ async def test_what_was_missed_tells_the_gm_alone_what_is_secret(table: Table) -
     assert (missed["ann"]["target"], missed["ann"]["tiers"]) == (None, [])
 
 
-async def test_the_roll_of_a_secret_check_is_an_open_one(table: Table) -> None:
+async def test_the_log_of_a_room_tells_the_gm_alone_what_is_secret(table: Table) -> None:
+    """All that happened, as lines; the stream of a closed room ends."""
+    check = await secret(table, 77_777)
+    await declared(check)
+    await judged(check)
+    await rolled(check)
+    await table.gm.told("/close")
+    logs = {who: await log(by) for who, by in (("gm", table.gm), ("ann", table.ann))}
+    types = [json.loads(line)["type"] for line in logs["ann"].splitlines()]
+
+    assert [kind for kind in types if kind.startswith("check.")] == [
+        "check.opened",
+        "check.accepted",
+        "check.announced",
+        "check.declared",
+        "check.judged",
+        "check.chosen",
+        "check.rolled",
+    ]
+    assert b"77777" in logs["gm"]
+    assert b"77777" not in logs["ann"]
+    assert b"77776" not in logs["ann"]
+    assert await log(table.eve) == logs["ann"]
+
+
+async def log(by: Guest) -> bytes:
+    answer = await by.get(f"/events?since={cursor(by.room, GENERATION, 0)}", accept=NDJSON)
+    assert answer.status_code == 200, answer.text
+    return answer.content
+
+
+async def test_a_snapshot_shows_the_checks_that_go_on(table: Table) -> None:
+    check = await secret(table, 77_777)
+    over = await table.check(table.gm, table.b)
+    await over.told(table.gm, "withdraw")
+    await table.gm.told("/close")
+    answer = await table.ann.get("/events", accept=NDJSON)
+    snapshot = json.loads(answer.content.splitlines()[0])["data"]
+
+    assert [one["id"] for one in snapshot["checks"]] == [check.id]
+    assert b"77777" not in answer.content
+
+
+async def test_graphql_shows_a_check_as_rest_does(table: Table) -> None:
+    check = await secret(table, 77_777)
+    asked = {"query": QUERY, "variables": {"room": table.gm.room, "check": check.id}}
+    answer = await table.gm.client.post("/graphql", json=asked, headers=table.gm.headers)
+    told, rest = answer.json()["data"]["getCheck"], await check.seen(table.gm)
+
+    assert told["__typename"] == "RoomCheck"
+    assert told["terms"] == {name: rest["terms"][name] for name in told["terms"]}
+    assert told["youMay"] == rest["you_may"]
+    assert told["terms"]["target"] == 77_777
+
+
+async def test_the_roll_of_a_secret_check_is_an_open_one(table: Table, house: House) -> None:
     check = await secret(table, 77_777)
     await declared(check)
     await judged(check)
@@ -150,6 +209,10 @@ async def test_the_roll_of_a_secret_check_is_an_open_one(table: Table) -> None:
     assert roll["results"][0]["notation"] == "aaws single rolled=2 fixed=1"
     assert roll["results"][0]["outcome"]["success"] is None
     assert roll["reason"] == "cross the bridge"
+
+    await table.gm.told("/close")
+
+    assert "77777" not in str(await house.proof(table.gm.made["stream"]))
 
 
 async def test_an_infinite_target_is_never_secret(table: Table) -> None:
