@@ -160,10 +160,10 @@ def _stream(made: Roll) -> views.StreamPlace | None:
     return None if made.drawn_at is None else views.StreamPlace(*made.drawn_at[0])
 
 
-def _drawn(draw: Draw | None, salt: str | None) -> views.Drawn | None:
+def _drawn(draw: Draw | None, salt: str | None) -> views.RollDraw | None:
     if draw is None:
         return None
-    return views.Drawn(draw.purpose, draw.request, draw.values, salt)
+    return views.RollDraw(draw.purpose, draw.request, draw.values, salt)
 
 
 def _foretold(told: Foretelling | None, viewer: Viewer) -> views.ForetoldHere | None:

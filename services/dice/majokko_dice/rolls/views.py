@@ -89,7 +89,7 @@ class StreamPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class RollDraw:
     """What the head and the commitment of a roll were made of; see docs/fairness.md."""
 
     purpose: str
@@ -176,7 +176,7 @@ class RoomRoll:
     nonce: int | None
     head: Annotated[Hex | None, Field(description="That of the chain after this draw.")]
     hidden: Annotated[Hex | None, Field(description="The commitment of a secret roll.")]
-    drawn: Drawn | None
+    drawn: RollDraw | None
     next_commitment: Annotated[
         Hex | None, Field(description="Of the stream that follows, if this was the last draw.")
     ]

@@ -1,83 +1,89 @@
-"""Who may do what with rolls, and with what belongs to them.
-
-Whatever is tried is due: what is refused is refused for the one who asks.
-"""
+"""Who may do what with rolls and with what belongs to them."""
 
 from collections.abc import Mapping
 
 from tests.services.dice.rights import EVERYBODY, GM, PLAYING, Row, Table
-from tests.services.dice.rolls.story import failed, rolled
+from tests.services.dice.rolls.story import (
+    AIM,
+    ANYTHING,
+    REASON,
+    WEATHER,
+    asked,
+    failed,
+    granted,
+    pushed,
+)
+from tests.services.dice.rooms.table import Guest
 
-ROWS_OF_TABLE = [{"from": 1, "to": 3, "text": "rain"}, {"from": 4, "to": 6, "text": "sun"}]
-TABLE = {"name": "Weather", "dice": "1d6", "rows": ROWS_OF_TABLE}
+Steps = Mapping[str, str]
 
 
-async def roll(table: Table) -> Mapping[str, str]:
-    return {"roll": (await rolled(table.player, notation="d6"))["id"]}
-
-
-async def secret(table: Table) -> Mapping[str, str]:
-    return {"roll": (await rolled(table.player, notation="d6", secret=True))["id"]}
-
-
-async def failure(table: Table) -> Mapping[str, str]:
+async def a_roll(table: Table) -> Steps:
     return {"roll": (await failed(table.player))["id"]}
 
 
-async def pushed(table: Table) -> Mapping[str, str]:
-    steps = await failure(table)
-    await table.player.told(f"/rolls/{steps['roll']}/push", {"reason": "once more"})
-    return steps
+async def a_secret(table: Table) -> Steps:
+    return {"roll": (await failed(table.player, secret=True))["id"]}
 
 
-async def failed_again(table: Table) -> Mapping[str, str]:
-    steps = await pushed(table)
-    await table.gm.told(f"/rolls/{steps['roll']}/push/accept", {"faces": [61]})
-    return steps
+async def a_push(table: Table) -> Steps:
+    roll = await failed(table.player)
+    await pushed(table.player, roll)
+    return {"roll": roll["id"]}
 
 
-async def foretelling(table: Table) -> Mapping[str, str]:
-    asked = await table.player.told("/foretellings", {"aim": "to fly", "means": "wings"})
-    return {"foretelling": asked["id"]}
+async def a_second_failure(table: Table) -> Steps:
+    roll = await failed(table.player)
+    await pushed(table.player, roll)
+    await granted(table.gm, roll, faces=[61])
+    return {"roll": roll["id"]}
 
 
-async def kept_for_the_gm(table: Table) -> Mapping[str, str]:
-    steps = await foretelling(table)
-    answer = {"text": "you fall", "shown": False}
-    await table.gm.told(f"/foretellings/{steps['foretelling']}/answer", answer)
-    return steps
+async def a_wish(table: Table) -> Steps:
+    return {"foretelling": (await asked(table.player))["id"]}
 
 
-async def character(table: Table) -> Mapping[str, str]:
-    return {"character": (await table.player.told("/characters", {"name": "Oriko"}))["id"]}
+async def an_answer(table: Table) -> Steps:
+    wish = await asked(table.player)
+    await table.gm.told(f"/foretellings/{wish['id']}/answer", {"shown": False})
+    return {"foretelling": wish["id"]}
 
 
-async def weather(table: Table) -> Mapping[str, str]:
-    return {"table": (await table.gm.told("/tables", TABLE))["id"]}
+async def a_character(table: Table) -> Steps:
+    return {"character": await _added(table.player, "/characters", {"name": "Homura"})}
+
+
+async def a_table(table: Table) -> Steps:
+    return {"table": await _added(table.gm, "/tables", WEATHER)}
+
+
+async def _added(guest: Guest, path: str, body: dict[str, object]) -> str:
+    made: str = (await guest.told(path, body))["id"]
+    return made
 
 
 ROWS: Mapping[str, Row] = {
-    "createRoomRoll": Row(PLAYING, {"notation": "d6"}),
+    "createRoomRoll": Row(PLAYING, {"notation": "1d6", "secret": True}),
     "listRoomRolls": Row(EVERYBODY),
-    "getRoomRoll": Row(EVERYBODY, steps=roll),
-    "revealRoll": Row(PLAYING, steps=secret),
-    "pushRoll": Row(PLAYING, {"reason": "once more"}, failure),
-    "acceptPush": Row(GM, {}, pushed),
-    "refusePush": Row(GM, {"instead": "ask her"}, pushed),
-    "concludePush": Row(GM, {"consequence": "it breaks"}, failed_again),
-    "askForetelling": Row(PLAYING, {"aim": "to fly"}),
+    "getRoomRoll": Row(EVERYBODY, steps=a_secret),
+    "revealRoll": Row(PLAYING, steps=a_secret),
+    "pushRoll": Row(PLAYING, REASON, a_roll),
+    "acceptPush": Row(GM, {"shown": False}, a_push),
+    "refusePush": Row(GM, ANYTHING, a_push),
+    "concludePush": Row(GM, {"consequence": "She falls."}, a_second_failure),
+    "askForetelling": Row(PLAYING, AIM),
     "listForetellings": Row(EVERYBODY),
-    "getForetelling": Row(EVERYBODY, steps=foretelling),
-    "answerForetelling": Row(GM, {"verdict": "needless"}, foretelling),
-    "showForetelling": Row(GM, steps=kept_for_the_gm),
-    "addCharacter": Row(PLAYING, {"name": "Oriko"}),
+    "getForetelling": Row(EVERYBODY, steps=a_wish),
+    "answerForetelling": Row(GM, {"text": "The lamp goes out."}, a_wish),
+    "showForetelling": Row(GM, steps=an_answer),
+    "addCharacter": Row(PLAYING, {"name": "Homura"}),
     "listCharacters": Row(EVERYBODY),
-    "changeCharacter": Row(PLAYING, {"name": "Kirika"}, character),
-    "removeCharacter": Row(PLAYING, steps=character),
-    "addTable": Row(GM, TABLE),
+    "changeCharacter": Row(PLAYING, {"name": "Akemi"}, a_character),
+    "removeCharacter": Row(PLAYING, steps=a_character),
+    "addTable": Row(GM, WEATHER),
     "listTables": Row(EVERYBODY),
-    "getTable": Row(EVERYBODY, steps=weather),
-    "changeTable": Row(GM, {"name": "Sky"}, weather),
-    "removeTable": Row(GM, steps=weather),
-    "rollTable": Row(PLAYING, {}, weather),
+    "getTable": Row(EVERYBODY, steps=a_table),
+    "changeTable": Row(GM, {"name": "Fog"}, a_table),
+    "removeTable": Row(GM, steps=a_table),
+    "rollTable": Row(PLAYING, {"secret": True}, a_table),
 }

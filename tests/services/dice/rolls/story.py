@@ -19,6 +19,16 @@ OFTEN_VOID = ("1d20/(1d2-1)", "999d2!")
 """Refused by their dice about every other time: divided by zero, or too many explosions."""
 
 
+AIM: Json = {"aim": "To cross the bridge unseen", "means": "in the shadow of the train"}
+REASON = {"reason": "She tears at the lid with both hands."}
+ANYTHING = {"instead": "There is a window."}
+WEATHER: Json = {
+    "name": "Weather",
+    "dice": "1d6",
+    "rows": [{"from": 1, "to": 5, "text": "clear"}, {"from": 6, "text": "a storm"}],
+}
+
+
 async def rolled(guest: Guest, **body: Any) -> Json:  # noqa: ANN401 - any body
     return await guest.told("/rolls", body)
 
@@ -49,6 +59,18 @@ async def feed(guest: Guest, limit: int = 100) -> list[Json]:
     assert answer.status_code == 200, answer.text
     items: list[Json] = answer.json()["items"]
     return items
+
+
+async def asked(guest: Guest, **more: object) -> Json:
+    return await guest.told("/foretellings", {**AIM, **more})
+
+
+async def pushed(guest: Guest, roll: Json, **headers: str) -> Json:
+    return await guest.told(f"/rolls/{roll['id']}/push", REASON, **headers)
+
+
+async def granted(gm: Guest, roll: Json, **body: object) -> Json:
+    return await gm.told(f"/rolls/{roll['id']}/push/accept", body)
 
 
 def refusal(answer: httpx.Response) -> tuple[int, str, str, str]:

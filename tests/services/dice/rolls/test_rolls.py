@@ -10,10 +10,10 @@ from majokko_dice.rolls import requests
 from majokko_dice.service import results_of
 from majokko_kit.receipts import PublicKey, verify
 from majokko_rules.fairness.drawing.transcript import link
-from tests.services.dice.rolls.story import Placed, faces, feed, refusal, rolled, seen
+from tests.services.dice.rolls.story import Json, Placed, faces, feed, refusal, rolled, seen
 from tests.services.dice.rooms.table import CLOSE, Guest, House, together
 
-QUESTIONS = [
+QUESTIONS: list[Json] = [
     {"notation": "4d6kh3+2"},
     {"notation": "３d６ ＋1", "reason": "to jump"},
     {"notation": "3#d20"},
@@ -113,9 +113,7 @@ def again(request: str, values: list[int]) -> object:
 
 
 @pytest.mark.parametrize("body", QUESTIONS, ids=str)
-async def test_request_and_values_give_the_results_again(
-    gm: Guest, body: dict[str, object]
-) -> None:
+async def test_request_and_values_give_the_results_again(gm: Guest, body: Json) -> None:
     roll = await rolled(gm, **body)
     drawn = roll["drawn"]
 
@@ -140,9 +138,7 @@ _BODIES = st.fixed_dictionaries(
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=_BODIES)
-async def test_whatever_is_asked_its_text_asks_for_the_same_dice(
-    gm: Guest, body: dict[str, object]
-) -> None:
+async def test_whatever_is_asked_its_text_asks_for_the_same_dice(gm: Guest, body: Json) -> None:
     roll = await rolled(gm, **body)
     drawn = roll["drawn"]
 
