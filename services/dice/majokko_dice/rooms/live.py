@@ -73,8 +73,8 @@ class Live:
         return asked
 
     async def _first(self, look: Look, since: str | None, locale: str) -> Reading:
-        seq = place(since, look.room.id, GENERATION)
-        if seq is not None and seq <= look.room.seq:
+        seq = place(since, look.room.id, GENERATION, look.room.seq)
+        if seq is not None:
             return await self._after(look, seq, locale)
         item = _state(look, "resync" if since else "snapshot", await self._snapshot(look, locale))
         return _reading(look, [item], look.room.seq)

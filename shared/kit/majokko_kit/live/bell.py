@@ -62,6 +62,11 @@ class Bell:
         self._untold: dict[str, None] = {}
         self._news = asyncio.Event()
 
+    @property
+    def listeners(self) -> int:
+        """How many listen in this process."""
+        return sum(map(len, self._ears.values()))
+
     @contextmanager
     def listening(self, subject: str) -> Iterator[Ear]:
         ear = Ear()

@@ -54,16 +54,20 @@ def cursor(subject: str, generation: int, seq: int) -> str:
     return f"{subject}.{generation}.{seq}"
 
 
-def place(text: str | None, subject: str, generation: int) -> int | None:
-    """Return the number after which to resume; None where the text names no place in this log.
+def place(text: str | None, subject: str, generation: int, last: int) -> int | None:
+    """Return the number after which to resume; None where the text names no place in this log,
+    whose last number is `last`.
 
     A bare number is a place in the log as it is now.
 
-    >>> place("roo_1.2.17", "roo_1", 2), place("17", "roo_1", 2)
+    >>> place("roo_1.2.17", "roo_1", 2, 20), place("17", "roo_1", 2, 20)
     (17, 17)
-    >>> place("roo_1.1.17", "roo_1", 2), place("roo_2.2.17", "roo_1", 2), place("", "roo_1", 2)
-    (None, None, None)
+    >>> place("roo_1.1.17", "roo_1", 2, 20), place("roo_2.2.17", "roo_1", 2, 20)
+    (None, None)
+    >>> place("21", "roo_1", 2, 20), place("", "roo_1", 2, 20)
+    (None, None)
     """
     number = (text or "").removeprefix(f"{subject}.{generation}.")
-    plain = number.isascii() and number.isdigit() and len(number) <= _DIGITS
-    return int(number) if plain else None
+    if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
+        return None
+    return seq if (seq := int(number)) <= last else None
