@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import StreamingResponse
 
 from majokko_dice import examples, models
-from majokko_dice.deps import fairness_of
+from majokko_dice.deps import DRAWS_PER_UNIT, fairness_of
 from majokko_dice.fairness.service import Proof
 from majokko_dice.service import TENANT
 from majokko_kit import query
@@ -56,7 +56,7 @@ async def last(request: Request, stream: Stream) -> Response:
     call = of_scope(request.scope)
     query.read(call)
     proof = await fairness_of(call).proof(TENANT, stream)
-    return _file(call, proof, REVALIDATED)
+    return await _file(call, proof, REVALIDATED)
 
 
 @router.get(
@@ -75,16 +75,17 @@ async def one(
     call = of_scope(request.scope)
     query.read(call)
     proof = await fairness_of(call).proof(TENANT, stream, index)
-    return _file(call, proof, FOR_EVER)
+    return await _file(call, proof, FOR_EVER)
 
 
-def _file(call: Call, proof: Proof, cache: str) -> Response:
+async def _file(call: Call, proof: Proof, cache: str) -> Response:
     """Answer with the file, or only with its tag if the caller has it already."""
     headers = {"etag": f'"{proof.tag}"', "cache-control": cache}
     sent = [(name.encode(), value.encode()) for name, value in headers.items()]
     if conditional.settled(call, Sent(HTTPStatus.OK, sent, b"")).status != HTTPStatus.OK:
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
     stream = proof.stream
+    await call.charge(stream.nonce // DRAWS_PER_UNIT)
     name = f"{stream.id}-{stream.index}.proof.json"
     headers["content-disposition"] = f'attachment; filename="{name}"'
     return StreamingResponse(proof.parts, media_type="application/json", headers=headers)
