@@ -24,6 +24,7 @@ create_unit = Operation(
     answer=views.RoomUnit,
     status=201,
     refuses=(*_PLAYING, "too_many"),
+    location=lambda unit: f"/v1/rooms/{unit.room}/units/{unit.id}",
     run=lambda dice: dice.units.create,
     example={
         "name": "Mami",
@@ -115,6 +116,7 @@ open_check = Operation(
     answer=views.RoomCheck,
     status=201,
     refuses=(*_PLAYING, "too_many"),
+    location=lambda check: f"/v1/rooms/{check.room}/checks/{check.id}",
     run=lambda dice: dice.checks.open,
     example={"action": "cross the bridge of threads", "units": ["uni_…"]},
 )

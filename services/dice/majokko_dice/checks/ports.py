@@ -15,6 +15,7 @@ class KeptUnit:
     """`version` counts its changes; instants are milliseconds since 1970."""
 
     unit: Unit
+    room: str
     version: int
     created_at: int
 
@@ -30,6 +31,7 @@ class KeptCheck:
     """`number` orders the checks of a room; `roll` is the id of the roll in its feed."""
 
     id: str
+    room: str
     number: int
     state: State
     roll: str | None

@@ -84,8 +84,8 @@ class Checks:
             gathered = await store.gathered(sql, room)
             state = opened(reading.opening(asked.body), actor(seat), gathered.cast)
             number = await store.last_number(sql, room) + 1
-            kept = KeptCheck(self._new_id("chk"), number, state, None, at, at)
-            await store.add_check(sql, room, kept)
+            kept = KeptCheck(self._new_id("chk"), room, number, state, None, at, at)
+            await store.add_check(sql, kept)
             seat.tell(facts.opened(kept, seat.me.id))
             return Sitting(seat, gathered, kept).view(asked.locale)
 

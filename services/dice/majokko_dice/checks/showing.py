@@ -32,6 +32,7 @@ def unit(kept: KeptUnit) -> views.RoomUnit:
     one = kept.unit
     return views.RoomUnit(
         id=one.id,
+        room=kept.room,
         version=kept.version,
         name=one.name,
         player=one.player,
@@ -73,6 +74,7 @@ def check(kept: KeptCheck, cast: Cast, by: Actor, locale: str) -> views.RoomChec
     options = seen.options
     return views.RoomCheck(
         id=kept.id,
+        room=kept.room,
         number=kept.number,
         version=seen.version,
         kind=seen.kind,

@@ -29,7 +29,7 @@ _SHARED_FACTORS = (
     .where(SHARED_FACTORS.c.room == bindparam("room"))
     .order_by(SHARED_FACTORS.c.created_at, SHARED_FACTORS.c.id)
 )
-_CHECK = [CHECKS.c[name] for name in ("id", "number", "state", "roll", "opened_at", "changed_at")]
+_CHECK = [CHECKS.c[name] for name in KeptCheck.__slots__]
 _ONE = select(*_CHECK).where(CHECKS.c.room == bindparam("room"), CHECKS.c.id == bindparam("check"))
 _OPEN = select(*_CHECK).where(CHECKS.c.room == bindparam("room"), CHECKS.c.step.not_in(OVER))
 _PAGE = (
@@ -54,14 +54,14 @@ async def gathered(sql: AsyncConnection, room: str) -> Gathered:
     units = await sql.execute(_UNITS, {"room": room})
     shared = await sql.execute(_SHARED_FACTORS, {"room": room})
     return Gathered(
-        [KeptUnit(_UNIT.validate_python(data), version, at) for data, version, at in units],
+        [KeptUnit(_UNIT.validate_python(data), room, version, at) for data, version, at in units],
         [KeptShared(_SHARED.validate_python(data), at) for data, at in shared],
     )
 
 
-async def add_unit(sql: AsyncConnection, room: str, unit: Unit, at: int) -> None:
-    row = {"id": unit.id, "room": room, "version": 1, "data": unit, "created_at": at}
-    await sql.execute(UNITS.insert(), row)
+async def add_unit(sql: AsyncConnection, kept: KeptUnit) -> None:
+    row = {"id": kept.unit.id, "room": kept.room, "version": kept.version, "data": kept.unit}
+    await sql.execute(UNITS.insert(), row | {"created_at": kept.created_at})
 
 
 async def change_unit(sql: AsyncConnection, unit: Unit, version: int) -> None:
@@ -103,8 +103,8 @@ async def page(sql: AsyncConnection, room: str, before: int, limit: int) -> Sequ
     return [_check(row) for row in await sql.execute(_PAGE, asked)]
 
 
-async def add_check(sql: AsyncConnection, room: str, kept: KeptCheck) -> None:
-    row = {"id": kept.id, "room": room, "number": kept.number, "opened_at": kept.opened_at}
+async def add_check(sql: AsyncConnection, kept: KeptCheck) -> None:
+    row = {"id": kept.id, "room": kept.room, "number": kept.number, "opened_at": kept.opened_at}
     await sql.execute(CHECKS.insert(), row | _changing(kept))
 
 
@@ -137,5 +137,5 @@ def _changing(kept: KeptCheck) -> dict[str, Any]:
 
 
 def _check(row: Any) -> KeptCheck:  # noqa: ANN401 - a row of SQLAlchemy's
-    key, number, state, *rest = row
-    return KeptCheck(key, number, _STATE.validate_python(state), *rest)
+    key, room, number, state, *rest = row
+    return KeptCheck(key, room, number, _STATE.validate_python(state), *rest)

@@ -37,9 +37,10 @@ class Units:
             if len(room.units) >= MAX_UNITS:
                 raise TooMany("limit", limit=MAX_UNITS)
             unit = self._made(asked.body, seat, await self._player(seat, asked.body.player))
-            await store.add_unit(seat.work.sql, seat.room.id, unit, seat.work.at)
+            kept = KeptUnit(unit, seat.room.id, 1, seat.work.at)
+            await store.add_unit(seat.work.sql, kept)
             seat.tell(facts.unit_changed("created", unit.id, 1, name=unit.name, player=unit.player))
-            return showing.unit(KeptUnit(unit, 1, seat.work.at))
+            return showing.unit(kept)
 
         return await self._rooms.seated(asked, views.RoomUnit, make)
 

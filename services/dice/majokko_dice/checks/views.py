@@ -64,6 +64,7 @@ class RoomUnit:
     """A character, pair, squad or ship of a room."""
 
     id: str
+    room: str
     version: Annotated[int, Field(description="Counts its changes; its ETag.")]
     name: str
     player: Annotated[str | None, Field(description="A member's id; the GM's without one.")]
@@ -228,6 +229,7 @@ class RoomCheck:
     """A check of A-AWs as one member of the room sees it."""
 
     id: str
+    room: str
     number: Annotated[int, Field(description="Counts the checks of the room.")]
     version: Annotated[int, Field(description="Counts the moves.")]
     kind: Kind

@@ -323,6 +323,16 @@ async def test_checks_are_listed_in_pages_newest_first(table: Table) -> None:
     assert (await table.eve.get("/checks?cursor=AAAA")).status_code == 422
 
 
+async def test_what_is_made_says_where_it_is(table: Table) -> None:
+    opening = {"action": "jump", "units": [table.a["id"]]}
+    for path, body in (("/units", {"name": "Mami"}), ("/checks", opening)):
+        made = await table.gm.post(path, body)
+        found = await table.gm.client.get(made.headers["location"], headers=table.gm.headers)
+
+        assert (made.status_code, found.status_code) == (201, 200)
+        assert found.json() == made.json()
+
+
 async def test_an_unchanged_check_is_not_sent_again(table: Table) -> None:
     check = await table.check(table.gm, table.a)
     path = f"/checks/{check.id}"
