@@ -195,8 +195,10 @@ class TooCostly(Refusal):
 
 
 class DependencyAway(Refusal):
+    """`no_answer`: nothing was done. `unclear`: nobody heard whether it was."""
+
     code = "dependency_away"
-    rules: ClassVar = {"no_answer": ()}
+    rules: ClassVar = {"no_answer": (), "unclear": ()}
 
 
 class Internal(Refusal):

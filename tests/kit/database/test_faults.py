@@ -220,6 +220,27 @@ async def test_a_server_that_dies_is_refused_until_it_is_back(
     assert await cups(mortal_tea) == [1, 5]
 
 
+async def test_whoever_did_not_hear_of_the_commit_is_told_so(
+    mortal_tea: Database, postgres_server: PostgresServer
+) -> None:
+    async def interrupted(number: int, *, done: bool) -> None:
+        async with mortal_tea.work() as work:
+            await work.sql.execute(CUPS.insert(), {"id": number})
+            postgres_server.pause()
+            if not done:
+                await work.sql.execute(CUPS.insert(), {"id": -number})
+
+    rules = []
+    mortal_tea.deadline = 0.5
+    for number, done in ((1, False), (2, True)):
+        with pytest.raises(DependencyAway) as raised:
+            await interrupted(number, done=done)
+        rules.append(raised.value.rule)
+        postgres_server.resume()
+
+    assert rules == ["no_answer", "unclear"]
+
+
 async def test_a_server_that_falls_silent_is_not_waited_for(
     mortal_tea: Database, postgres_server: PostgresServer
 ) -> None:

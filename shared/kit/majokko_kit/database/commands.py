@@ -7,7 +7,7 @@ takes its place. Answers are kept sealed, for some hold tokens.
 
 import hmac
 import os
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -16,7 +16,17 @@ from typing import Any, TypeVar, cast
 import orjson
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from pydantic import TypeAdapter
-from sqlalchemy import BigInteger, Column, LargeBinary, MetaData, String, Table
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    bindparam,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from majokko_kit.bus.refused import refusal_of, refused
@@ -27,7 +37,10 @@ from majokko_kit.secret import Secret, length_prefixed
 from majokko_rules.errors import RuleError
 
 _NONCE_BYTES = 12
-_INSERTS = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+_INSERTS: Mapping[str, Callable[[Table], Any]] = {
+    "sqlite": sqlite.insert,
+    "postgresql": postgresql.insert,
+}
 
 Out = TypeVar("Out")
 
@@ -57,13 +70,23 @@ def idempotency_table(service: str, metadata: MetaData) -> Table:
     )
 
 
+class _Statements:
+    """Put together once, not for each command."""
+
+    def __init__(self, dialect: str, table: Table) -> None:
+        of = table.c.scope == bindparam("of")
+        self.begin = _INSERTS[dialect](table).on_conflict_do_nothing()
+        self.find = select(table.c.fingerprint, table.c.answer).where(of)
+        self.keep = update(table).where(of).values(answer=bindparam("answer"))
+
+
 class Commands:
     """The commands of one service."""
 
     def __init__(self, database: Database, table: Table, secret: Secret) -> None:
         self._database = database
-        self._table = table
         self._secret = secret
+        self._statements = _Statements(database.dialect, table)
 
     async def run(self, asked: Asked[Any], kind: type[Out], effect: Effect[Out]) -> Done[Out]:
         """Run `effect` in one transaction; tell the earlier answer if it was asked before.
@@ -84,17 +107,11 @@ class Commands:
 
     async def _begun(self, work: Work, scope: str, asked: Asked[Any]) -> bytes | None:
         """Write down that a command was asked; return the sealed answer if it was before."""
-        insert: Any = _INSERTS[self._database.dialect](self._table)
         row = {"scope": scope, "fingerprint": asked.fingerprint, "at": work.at}
-        made = await work.sql.execute(insert.on_conflict_do_nothing(), row)
+        made = await work.sql.execute(self._statements.begin, row)
         if made.rowcount:
             return None
-        columns = self._table.c
-        found = await work.sql.execute(
-            self._table.select()
-            .with_only_columns(columns.fingerprint, columns.answer)
-            .where(columns.scope == scope)
-        )
+        found = await work.sql.execute(self._statements.find, {"of": scope})
         fingerprint, answer = found.one()
         if not hmac.compare_digest(fingerprint, asked.fingerprint):
             raise IdempotencyKeyReused("other_request")
@@ -102,8 +119,8 @@ class Commands:
         return sealed
 
     async def _keep(self, work: Work, scope: str, answer: object) -> None:
-        update = self._table.update().where(self._table.c.scope == scope)
-        await work.sql.execute(update.values(answer=self._sealed(scope, answer)))
+        row = {"of": scope, "answer": self._sealed(scope, answer)}
+        await work.sql.execute(self._statements.keep, row)
 
     def _sealed(self, scope: str, answer: object) -> bytes:
         told: dict[str, object] = {"answer": answer}

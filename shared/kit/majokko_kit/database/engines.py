@@ -86,13 +86,19 @@ class Database:
         Raises DependencyAway when the database does not answer.
         """
         work: Work | None = None
+        done = False
         try:
             async with self._alone(), self.engine.begin() as sql:
                 work = Work(sql, self._clock())
                 yield work
+                done = True  # but for the COMMIT
+        except DependencyAway as error:
+            if done and faults.is_lost(error):
+                raise DependencyAway("unclear") from error
+            raise
         finally:  # also where nobody heard whether the COMMIT came true: waking is harmless
-            if work is not None:
-                self._tell(work)
+            for subject in () if work is None else work.rung:
+                self.bell(subject)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:

@@ -37,6 +37,7 @@ _POSTGRES = (
     "57",  # the server shuts down, starts up, or a statement took too long
     "58",  # its disk or its system fails
 )
+_POSTGRES_GONE = ("08", "57")
 _POSTGRES_KNOWS_BETTER = ("28", "3D")
 """It refuses us, or has no such database."""
 
@@ -51,6 +52,8 @@ def watch(engine: AsyncEngine) -> None:
     @event.listens_for(engine.sync_engine, "handle_error")
     def translate(context: ExceptionContext) -> None:
         error = context.original_exception
+        if not isinstance(error, Exception):
+            return  # cancelled: the connection is lost, but nobody has to hear of it
         if context.is_disconnect or is_away(error) or is_refused(error):
             raise DependencyAway("no_answer") from error
 
@@ -65,6 +68,14 @@ def is_away(error: BaseException) -> bool:
 def is_refused(error: BaseException) -> bool:
     """Tell whether PostgreSQL answers, but will not let us in."""
     return _sqlstate(error).startswith(_POSTGRES_KNOWS_BETTER)
+
+
+def is_lost(error: BaseException) -> bool:
+    """Tell whether nobody heard the answer; other faults mean that nothing was done."""
+    cause = origin(error)
+    if isinstance(cause, sqlite3.Error):
+        return False
+    return not _sqlstate(cause) or _sqlstate(cause).startswith(_POSTGRES_GONE)
 
 
 def origin(error: BaseException) -> BaseException:
