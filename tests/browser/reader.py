@@ -7,6 +7,9 @@ from typing import Any, NamedTuple, Self
 
 from playwright.async_api import Browser, FilePayload, Page
 
+from majokko_kit import body
+from majokko_rules.fairness.verifying import Saved, verify
+
 FAULTS = """() => Array.from(document.querySelectorAll("#result li[data-wrong]"),
     ({dataset}) => [dataset.pointer, dataset.wrong, dataset.expected])"""
 CLEAR = """() => {
@@ -86,3 +89,9 @@ class Reader:
 
 def written(document: object) -> str:
     return document if isinstance(document, str) else json.dumps(document)
+
+
+def said(proof: object, *saved: Saved) -> Sequence[Shown]:
+    """Return what the verifier of the rules says."""
+    faults = verify(body.read(written(proof).encode()), *saved)
+    return [Shown(fault.pointer, str(fault.wrong), fault.expected) for fault in faults]

@@ -1,7 +1,7 @@
 """The page /verify shares no line with the verifier of the rules, and says the same as it."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given, settings
@@ -10,21 +10,14 @@ from hypothesis import strategies as st
 from majokko_kit import body
 from majokko_kit.refusals import BadJson
 from majokko_rules.fairness.drawing import Committed, Drawn
-from majokko_rules.fairness.verifying import Saved, verify
-from tests.browser.reader import Reader, Shown, written
+from tests.browser.reader import Reader, said, written
 from tests.browser.spoilt import SPOILT
-from tests.rules.fairness.spoiling import FALSE, TRUE, Data
+from tests.rules.fairness.spoiling import TRUE, Data
 from tests.rules.fairness.test_proofs import BEACONS, DEALS, ROLLS, STREAMS, Deal, Roll
 from tests.rules.fairness.test_verifying import proof_of
 from tests.support.streams import evening
 
 ROOM = evening()
-
-
-def said(proof: object, *saved: Saved) -> Sequence[Shown]:
-    """Return what the verifier of the rules says."""
-    faults = verify(body.read(written(proof).encode()), *saved)
-    return [Shown(fault.pointer, str(fault.wrong), fault.expected) for fault in faults]
 
 
 @pytest.mark.parametrize("proof", [TRUE, ROOM, proof_of("1d100")], ids=["game", "room", "secret"])
@@ -60,7 +53,7 @@ async def test_the_draw_at_fault_is_marked(reader: Reader, draw: int) -> None:
     assert str(draw) in await marked.evaluate_all("rows => rows.map(row => row.dataset.nonce)")
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(committed=STREAMS, beacon=BEACONS, actions=st.lists(ROLLS | DEALS, max_size=4))
 async def test_the_proof_of_any_stream_is_valid(
     reader: Reader, committed: Committed, beacon: bytes, actions: list[Roll | Deal]
@@ -71,16 +64,22 @@ async def test_the_proof_of_any_stream_is_valid(
         opened = opened.after(log[-1])
     proof = opened.close(log).proof()
 
-    verdict = await reader.check(proof)
+    assert await reader.check(proof) == ("valid" if _is_read(proof) else "unreadable")
+    assert await reader.faults() == []
 
-    # What no server of ours would put into a request is not read here.
-    assert verdict == ("unreadable" if "\\u0000" in written(proof) else "valid")
+
+def _is_read(proof: object) -> bool:
+    """Whether it is JSON for us; a request with U+0000 is not."""
+    try:
+        return bool(body.read(written(proof).encode()))
+    except BadJson:
+        return False
 
 
 WRITTEN = written(ROOM).encode()
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(at=st.integers(0, len(WRITTEN) - 1), change=st.integers(1, 255))
 async def test_whatever_byte_changes_the_page_says_what_the_rules_say(
     reader: Reader, at: int, change: int
@@ -124,62 +123,3 @@ async def test_what_two_readers_could_understand_differently_is_no_proof(
 
     assert await reader.open(content) == "unreadable"
     assert why in await reader.told()
-
-
-# --- what was saved --------------------------------------------------------------------------
-
-HEAD = ROOM["draws"][4]["head"]
-AGREES: Sequence[Mapping[str, str]] = [
-    {"commitment": ROOM["commitment"]},
-    {"commitment": f' "{ROOM["commitment"].upper()}" '},
-    {"closing": ROOM["closing"]},
-    {"heads": f"4 {HEAD}\n\n 0={ROOM['draws'][0]['head']}"},
-    {"seeds": "mem_madoka tea.and~cake\nmem_homura: loop-101"},
-]
-DIFFERS: Sequence[tuple[Mapping[str, str], Saved]] = [
-    ({"commitment": FALSE}, Saved(commitment=FALSE)),
-    ({"closing": FALSE}, Saved(closing=FALSE)),
-    ({"heads": f"4 {FALSE}"}, Saved(heads={4: FALSE})),
-    ({"heads": f"7 {FALSE}"}, Saved(heads={7: FALSE})),
-    ({"seeds": "mem_madoka tea"}, Saved(seeds={"mem_madoka": "tea"})),
-    ({"seeds": "mem_sayaka sea"}, Saved(seeds={"mem_sayaka": "sea"})),
-]
-
-
-@pytest.mark.parametrize("saved", AGREES, ids=str)
-async def test_what_was_saved_agrees_with_a_true_proof(
-    reader: Reader, saved: Mapping[str, str]
-) -> None:
-    assert await reader.check(ROOM, **saved) == "valid"
-
-    told = await reader.told()
-    assert ("The commitment is the one you saved" in told) == ("commitment" in saved)
-    assert ("What else you saved agrees" in told) == ("commitment" not in saved)
-
-
-@pytest.mark.parametrize(("typed", "saved"), DIFFERS)
-async def test_a_proof_of_something_else_is_found(
-    reader: Reader, typed: Mapping[str, str], saved: Saved
-) -> None:
-    assert await reader.check(ROOM, **typed) == "invalid"
-    assert await reader.faults() == said(ROOM, saved)
-
-
-@pytest.mark.parametrize(
-    "typed",
-    [
-        {"commitment": "abc"},
-        {"closing": FALSE[:-1]},
-        {"heads": f"x {FALSE}"},
-        {"heads": f"4 {HEAD} 5"},
-        {"seeds": "tea"},
-        {"receipts": "[}"},
-        {"receipts": "{}"},
-        {"receipts": '{"proof": {}}', "keys": "{}"},
-        {"receipts": '{"proof": {}}', "keys": "abc"},
-    ],
-    ids=str,
-)
-async def test_what_was_saved_must_make_sense(reader: Reader, typed: Mapping[str, str]) -> None:
-    assert await reader.check(ROOM, **typed) == "unreadable"
-    assert "Cannot be read: " in await reader.told()

@@ -1,30 +1,27 @@
 """`majokko verify`: proofs and receipts, and what somebody saved of them."""
 
-import asyncio
 import io
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from majokko_gateway import cli
 from majokko_kit import body
-from majokko_kit.receipts import KeyRing, Receipts
+from majokko_kit.receipts import KeyRing
 from majokko_kit.refusals import BadJson
-from majokko_kit.secret import Secret
 from majokko_rules.catalog import LOCALES
 from majokko_rules.fairness import drawing
 from majokko_rules.fairness.drawing import Drawn, Open
 from tests.rules.fairness.samples import proof_of_an_evening
 from tests.rules.fairness.spoiling import FALSE
-from tests.support.streams import SEEDS, STREAM, closed, evening, opened
+from tests.support.streams import SEEDS, STREAM, closed, opened
+from tests.support.sworn import PROOF, Seal, listed, of_roll, promise, ring_in, sealed
 
-NOW = 1_795_996_800_125  # 2026-11-30T00:00:00.125Z
-TRUE = evening()
+TRUE = PROOF
 COMMITMENT = ("--commitment", TRUE["commitment"])
 HEAD = f"4={TRUE['draws'][4]['head']}"
 
@@ -161,6 +158,7 @@ def changed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("changed") / "proof.json"
 
 
+@settings(deadline=None)
 @given(at=st.integers(0, len(WRITTEN) - 1), change=st.integers(1, 255))
 def test_whatever_byte_of_the_file_changes_it_is_told(changed: Path, at: int, change: int) -> None:
     spoilt = bytearray(WRITTEN)
@@ -326,32 +324,11 @@ def test_an_option_without_sense_is_refused(
 
 @pytest.fixture
 def ring(tmp_path: Path) -> KeyRing:
-    return KeyRing(Secret(bytes(32)), tmp_path / "keys", lambda: NOW)
-
-
-Seal = Callable[..., Mapping[str, Any]]
-
-
-def sealed(ring: KeyRing, **statement: object) -> Mapping[str, Any]:
-    async def seal() -> Mapping[str, Any]:
-        return await Receipts(ring, lambda: NOW).seal({"tenant": "default", **statement})
-
-    return asyncio.run(seal())
-
-
-def promise(ring: KeyRing, **changes: object) -> Mapping[str, Any]:
-    said = {"id": STREAM, "scheme": "pf1", "index": 0, "commitment": TRUE["commitment"]}
-    return sealed(ring, **(said | changes))
-
-
-def of_roll(ring: KeyRing, **changes: object) -> Mapping[str, Any]:
-    said = {"stream": STREAM, "index": 0, "nonce": 4, "head": TRUE["draws"][4]["head"]}
-    return sealed(ring, id="rol_1", request="4dF", **(said | changes))
+    return ring_in(tmp_path / "keys")
 
 
 def keys_of(desk: Desk, ring: KeyRing) -> tuple[str, str]:
-    listed = {"keys": [key.document() for key in ring.public_keys()]}
-    return "--keys", desk.keep("keys.json", listed)
+    return "--keys", desk.keep("keys.json", listed(ring))
 
 
 def test_receipts_count_as_saved(desk: Desk, ring: KeyRing) -> None:
@@ -399,9 +376,9 @@ def test_a_forged_receipt_is_told(desk: Desk, ring: KeyRing) -> None:
 
 def test_receipts_of_all_kinds_are_checked_without_a_proof(desk: Desk, ring: KeyRing) -> None:
     thrown = [{"notation": "2d6", "total": 7, "dice": [[6, 3], [6, 4]]}]
-    listed = [promise(ring), {"receipt": of_roll(ring)}, sealed(ring, id="rol_2", results=thrown)]
+    several = [promise(ring), {"receipt": of_roll(ring)}, sealed(ring, id="rol_2", results=thrown)]
 
-    status, told = desk.verify({"items": listed}, *keys_of(desk, ring))
+    status, told = desk.verify({"items": several}, *keys_of(desk, ring))
 
     assert status == 0
     assert f"  commitment: {TRUE['commitment']}" in told
