@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from majokko_dice.fairness import store as streams
 from majokko_dice.fairness.ports import Opened
-from majokko_dice.rolls import showing, views
+from majokko_dice.rolls import recorded, showing, views
 from majokko_dice.rolls.showing import Since, Viewer
 from majokko_dice.rolls.stores import pushes, rolls
 from majokko_dice.rolls.stores.rolls import Kept
@@ -124,7 +124,7 @@ def _within(found: Sequence[Kept]) -> Sequence[Kept]:
     """Take rolls until they show enough dice; the first is always taken."""
     dice = 0
     for taken, kept in enumerate(found, 1):
-        dice += sum(len(result["dice"]) for result in kept.roll.results)
+        dice += sum(map(recorded.dice_count, kept.roll.results))
         if dice >= DICE_IN_A_PAGE:
             return found[:taken]
     return found

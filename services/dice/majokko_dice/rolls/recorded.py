@@ -1,11 +1,14 @@
-"""Results as they are kept: free of any language, a die in a few characters, worded once for all.
+"""Results as they are kept: free of any language, dice in few characters, worded once for all.
 
-A die that was asked for and counts is `[sides, face]`; others add whether they count and why they
-were thrown.
+Dice that differ in nothing but their faces are kept together, `[sides, [face, …]]`; those that do
+not count, or were not simply asked for, add whether they count and why they were thrown. A list for
+each die would take twenty times as long to read.
 """
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -13,7 +16,7 @@ from pydantic import TypeAdapter
 from majokko_dice import answers
 from majokko_rules import render
 from majokko_rules.catalog import LOCALES
-from majokko_rules.results import Comparison, Die, Outcome, Result
+from majokko_rules.results import Cause, Comparison, Die, Outcome, Result
 from majokko_rules.systems import SYSTEMS
 
 Json = Mapping[str, Any]
@@ -26,6 +29,10 @@ _OUTCOMES: Mapping[str, type[Outcome]] = {
 }
 
 
+_KIND = attrgetter("sides", "kept", "cause")
+_PLAIN = [True, "base"]
+
+
 def recorded(results: Sequence[Result]) -> list[Json]:
     return [_recorded(result) for result in results]
 
@@ -35,9 +42,24 @@ def told(results: Sequence[Result]) -> Told:
     return {locale: [render.text(result, locale) for result in results] for locale in LOCALES}
 
 
-def dice_in(result: Json) -> list[Die]:
-    """Return the dice of a recorded result."""
-    return [Die(sides, face, *more) for sides, face, *more in result["dice"]]
+def dice_in(result: Json) -> Iterator[Die]:
+    """Return the dice of a recorded result, in order.
+
+    >>> list(dice_in({"dice": [[6, [3, 4]], [6, [1], False, "base"]]}))[2]
+    Die(sides=6, face=1, kept=False, cause='base')
+    """
+    for sides, faces, *more in result["dice"]:
+        for face in faces:
+            yield _laid(sides, face, *more)
+
+
+def dice_count(result: Json) -> int:
+    return sum(len(faces) for _, faces, *_ in result["dice"])
+
+
+@lru_cache(maxsize=4096)
+def _laid(sides: int, face: int, kept: bool = True, cause: Cause = "base") -> Die:  # noqa: FBT001, FBT002 - as kept
+    return Die(sides, face, kept, cause)
 
 
 def outcome_of(told: Json | None) -> Outcome | None:
@@ -58,13 +80,14 @@ def _recorded(result: Result) -> Json:
     return {
         "notation": result.notation,
         "total": result.total,
-        "dice": [_die(die) for die in result.dice],
+        "dice": [_run(*alike) for alike in groupby(result.dice, _KIND)],
         "parts": [[part.label, part.total] for part in result.parts],
         "outcome": result.outcome and answers.outcome(result.outcome),
         "warnings": list(result.warnings),
     }
 
 
-def _die(die: Die) -> Sequence[object]:
-    plain = die.kept and die.cause == "base"
-    return (die.sides, die.face) if plain else tuple(die)
+def _run(kind: tuple[int, bool, Cause], dice: Iterable[Die]) -> Sequence[object]:
+    sides, *more = kind
+    faces = [die.face for die in dice]
+    return (sides, faces) if more == _PLAIN else (sides, faces, *more)
