@@ -243,3 +243,22 @@ async def _pinned(boards: Boards, text: str) -> None:
                 return await boards.pin("cork", text)
             except DependencyAway:
                 await asyncio.sleep(0.1)
+
+
+async def test_whoever_is_interrupted_while_looking_ends_at_the_first_word(boards: Boards) -> None:
+    async def look_again_and_again() -> None:
+        async with reading(boards) as reader:
+            while True:
+                boards.kit.bell.ring("cork")
+                await reader.anything()
+
+    boards.pace = Pace(alive=0)
+    for number in range(100):
+        looking = asyncio.create_task(look_again_and_again())
+        await asyncio.sleep(number / 20_000)
+        looking.cancel()
+        done, _ = await asyncio.wait({looking}, timeout=LONG_SECONDS)
+
+        assert done
+        assert looking.cancelled()
+    assert boards.kit.bell.listeners == 0
