@@ -36,10 +36,10 @@ class _Server(uvicorn.Server):
 
 
 @asynccontextmanager
-async def listening(settings: Settings) -> AsyncIterator[int]:
-    """Serve the tearoom on a port of its own, for what only a real connection shows."""
+async def listening(settings: Settings, service: Service = SERVICE) -> AsyncIterator[int]:
+    """Serve a service on a port of its own, for what only a real connection shows."""
     config = uvicorn.Config(
-        app.build([SERVICE], settings),
+        app.build([service], settings),
         host="127.0.0.1",
         port=0,
         access_log=False,
