@@ -38,7 +38,7 @@ def roots(
     Raises ValueError when two of them have one name.
     """
     if len({each.name for each in operations}) < len(operations):
-        raise ValueError(f"two operations of {service} have one name")
+        raise ValueError(f"two operations of {service} claim the same name")
     reads = [each for each in operations if each.method == "GET"]
     changes = [each for each in operations if each.method != "GET"]
     return _root(service, "Query", reads), _root(service, "Mutation", changes)

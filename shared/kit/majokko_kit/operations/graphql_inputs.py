@@ -25,6 +25,7 @@ def input_of(shape: type[Shape]) -> type:
     rows = [(name, argument(field), _given(field)) for name, field in shape.model_fields.items()]
     name = shape.__name__.removesuffix("In") + "Input"
     plain = make_dataclass(name, rows, namespace={"__module__": __name__}, kw_only=True)
+    plain.__qualname__ = f"{shape.__module__}.{name}"  # Strawberry tells namesakes apart by it
     made = strawberry.input(plain, description=first_line(shape))
     convert = _convert_members(shape)
     definition: StrawberryObjectDefinition = made.__strawberry_definition__  # type: ignore[attr-defined]

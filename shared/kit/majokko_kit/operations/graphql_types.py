@@ -49,12 +49,13 @@ def _union(view: Hint) -> Hint:
 def _object(view: Hint) -> type:
     if view in _made:
         return _made[view]
-    source = origin_of(view) or view
+    source, name = origin_of(view) or view, name_of(view)
     body = {
         "__module__": __name__,
+        "__qualname__": f"{source.__module__}.{name}",  # by which Strawberry tells namesakes apart
         "is_type_of": classmethod(lambda _cls, value, _info: isinstance(value, source)),
     }
-    made = _made[view] = type(name_of(view), (), body)
+    made = _made[view] = type(name, (), body)
     hints = members(view)
     made.__annotations__ = {name: shown(hint, _nested) for name, hint in hints.items()}
     for name, hint in hints.items():
