@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from majokko_dice.checks.reading import maybe
-from majokko_dice.checks.shapes import (
+from majokko_dice.checks.unit_shapes import (
     SharedFactorIn,
     UnitAntiIn,
     UnitFactorIn,

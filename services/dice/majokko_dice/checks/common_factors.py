@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from majokko_dice.checks import building, facts, showing, store, views
+from majokko_dice.checks import building, facts, showing, store, unit_views
 from majokko_dice.checks.building import NewId
 from majokko_dice.checks.ports import KeptShared
-from majokko_dice.checks.shapes import SharedFactorIn
+from majokko_dice.checks.unit_shapes import SharedFactorIn
 from majokko_dice.rooms.ports import GM, Seat
 from majokko_dice.rooms.service import Rooms
 from majokko_kit.operations import Asked, Done
@@ -19,13 +19,13 @@ class SharedFactors:
         self._rooms = rooms
         self._new_id = new_id
 
-    async def create(self, asked: Asked[SharedFactorIn]) -> Done[views.SharedFactor]:
+    async def create(self, asked: Asked[SharedFactorIn]) -> Done[unit_views.SharedFactor]:
         """Give a factor to several units; the GM does.
 
         Raises TooMany, InvalidValue and what `Rooms.seated` raises.
         """
 
-        async def make(seat: Seat) -> views.SharedFactor:
+        async def make(seat: Seat) -> unit_views.SharedFactor:
             sql, at = seat.work.sql, seat.work.at
             room = await store.gathered(sql, seat.room.id)
             if len(room.shared) >= MAX_SHARED:
@@ -36,12 +36,12 @@ class SharedFactors:
             seat.tell(facts.shared_changed("created", shared.id, name=shared.name))
             return showing.shared(KeptShared(shared, at))
 
-        return await self._rooms.seated(asked, views.SharedFactor, make, roles=GM)
+        return await self._rooms.seated(asked, unit_views.SharedFactor, make, roles=GM)
 
-    async def every(self, asked: Asked[Any]) -> views.SharedFactors:
+    async def every(self, asked: Asked[Any]) -> unit_views.SharedFactors:
         async with self._rooms.looking(asked) as look:
             room = await store.gathered(look.sql, look.room.id)
-        return views.SharedFactors([showing.shared(kept) for kept in room.shared])
+        return unit_views.SharedFactors([showing.shared(kept) for kept in room.shared])
 
     async def remove(self, asked: Asked[Any]) -> Done[None]:
         """Take a shared factor away: it was avoided, removed, or is used up.

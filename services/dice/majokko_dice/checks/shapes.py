@@ -1,114 +1,27 @@
-"""What checks, units and shared factors are asked."""
+"""What checks are asked."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from majokko_dice.rolls.texts import MAX_TEXT
-from majokko_dice.rooms.names import MAX_NAME
+from majokko_dice.checks.unit_shapes import MOST_UNITS, Id, Name, Text
 from majokko_kit.operations import Shape
 from majokko_rules import catalog
 from majokko_rules.systems.aaws.procedure.state import RULES, Ruling, Secrecy, Verdict
-from majokko_rules.systems.aaws.procedure.units import Scope
 
 _FIELDS = catalog.table("majokko_rules.systems.aaws", "checks")["fields"]
 _MOST_TIERS: int = _FIELDS["tiers"]["max"]
 _MOST_TARGET: int = _FIELDS["target"]["max"]
 _MOST_TIER: int = _FIELDS["tiers"]["items_max"]
-_MOST_ORIGINALS: int = RULES["units"]["originals"]
 _MOST_OFFERS: int = RULES["budget"]["offers"]
 _MOST_AGAINST: int = RULES["budget"]["against"]
-_MOST_LEVEL = 100
-_MOST_UNITS = 50
-_MAX_ID = 40
 
-Id = Annotated[str, Field(min_length=1, max_length=_MAX_ID)]
-Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
-Text = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
 Number = Annotated[int, Field(ge=1, le=_MOST_OFFERS, description="A declared factor, as numbered.")]
 Numbers = Annotated[list[Number], Field(max_length=_MOST_OFFERS)]
 Face = Annotated[int, Field(ge=1, le=6)]
-
-
-# --- units -----------------------------------------------------------------------------------
-
-
-class UnitFactorIn(Shape):
-    id: Annotated[Id | None, Field(description="Of one that the unit has; a new one has none.")] = (
-        None
-    )
-    name: Name
-    first_used: Annotated[
-        Text | None, Field(description="What it was first used for, if it was.")
-    ] = None
-
-
-class UnitOriginalIn(Shape):
-    id: Annotated[Id | None, Field(description="Of one that the unit has.")] = None
-    name: Name
-    level: Annotated[
-        int, Field(ge=0, le=_MOST_LEVEL, description="How many factors may stand under it.")
-    ]
-    note: Annotated[Text | None, Field(description="A special note, used in combat.")] = None
-    factors: Annotated[list[UnitFactorIn], Field(default_factory=list, max_length=_MOST_LEVEL)]
-
-
-class UnitAntiIn(Shape):
-    id: Annotated[Id | None, Field(description="Of one that the unit carries.")] = None
-    name: Name
-
-
-Originals = Annotated[list[UnitOriginalIn], Field(max_length=_MOST_ORIGINALS)]
-Antis = Annotated[list[UnitAntiIn], Field(max_length=_MOST_LEVEL)]
 OwnUnit = Annotated[
     Id | None, Field(description="Left out: the only one in this check that the caller plays.")
 ]
-PlayerId = Annotated[
-    Id | None,
-    Field(description="A member's id; a player's units are her own, those of nobody are the GM's."),
-]
-
-
-class UnitIn(Shape):
-    name: Name
-    player: PlayerId = None
-    originals: Annotated[Originals, Field(default_factory=list)]
-    antis: Annotated[
-        Antis, Field(default_factory=list, description="Only the GM gives anti factors.")
-    ]
-
-
-class UnitChange(Shape):
-    """Members that are left out stay as they are; lists are given whole."""
-
-    name: Name | None = None
-    player: PlayerId = None
-    reviewed: Annotated[
-        bool | None, Field(description="The GM has gone over its factors for over-general ones.")
-    ] = None
-    originals: Originals | None = None
-    antis: Antis | None = None
-
-
-class SharedFactorIn(Shape):
-    name: Name
-    scope: Annotated[
-        Scope,
-        Field(description="`present`: of the holders; `condition`: of all who meet the condition."),
-    ] = "present"
-    earned: Annotated[Text, Field(description="By what effort or idea; the plot gives none.")]
-    holders: Annotated[
-        list[Id] | None,
-        Field(max_length=_MOST_UNITS, description="Units; left out, all of them."),
-    ] = None
-    condition: Text | None = None
-    anti: bool = False
-    avoid: Annotated[
-        Text | None, Field(description="How an anti factor is avoided or removed.")
-    ] = None
-
-
-# --- checks ----------------------------------------------------------------------------------
 
 
 class CheckOptionsIn(Shape):
@@ -128,7 +41,7 @@ class CheckOpeningIn(Shape):
     action: Annotated[Text, Field(description="What is to be done.")]
     units: Annotated[
         list[Id],
-        Field(min_length=1, max_length=_MOST_UNITS, description="In the order of declaring."),
+        Field(min_length=1, max_length=MOST_UNITS, description="In the order of declaring."),
     ]
     kind: Literal["single", "joint"] = "single"
     options: CheckOptionsIn = CheckOptionsIn()

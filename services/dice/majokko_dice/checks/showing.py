@@ -6,7 +6,7 @@ What is secret was taken out by `majokko_rules.systems.aaws.procedure.view`; not
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from majokko_dice.checks import views
+from majokko_dice.checks import unit_views, views
 from majokko_dice.checks.ports import KeptCheck, KeptShared, KeptUnit
 from majokko_kit.clock import rfc3339
 from majokko_rules import questions, render
@@ -28,9 +28,9 @@ from majokko_rules.systems.aaws.procedure.units import Original
 from majokko_rules.systems.aaws.procedure.viewing import ResultSeen, TermsSeen
 
 
-def unit(kept: KeptUnit) -> views.RoomUnit:
+def unit(kept: KeptUnit) -> unit_views.RoomUnit:
     one = kept.unit
-    return views.RoomUnit(
+    return unit_views.RoomUnit(
         id=one.id,
         room=kept.room,
         version=kept.version,
@@ -39,23 +39,25 @@ def unit(kept: KeptUnit) -> views.RoomUnit:
         level=sum(original.level for original in one.originals),
         reviewed=one.reviewed,
         originals=[_original(one, original) for original in one.originals],
-        antis=[views.UnitAnti(anti.id, anti.name, anti.fumble) for anti in one.antis],
+        antis=[unit_views.UnitAnti(anti.id, anti.name, anti.fumble) for anti in one.antis],
         created_at=rfc3339(kept.created_at),
     )
 
 
-def _original(one: Unit, original: Original) -> views.UnitOriginal:
+def _original(one: Unit, original: Original) -> unit_views.UnitOriginal:
     factors = [
-        views.UnitFactor(factor.id, factor.name, factor.first_used)
+        unit_views.UnitFactor(factor.id, factor.name, factor.first_used)
         for factor in one.factors
         if factor.original == original.id
     ]
-    return views.UnitOriginal(original.id, original.name, original.level, original.note, factors)
+    return unit_views.UnitOriginal(
+        original.id, original.name, original.level, original.note, factors
+    )
 
 
-def shared(kept: KeptShared) -> views.SharedFactor:
+def shared(kept: KeptShared) -> unit_views.SharedFactor:
     one = kept.shared
-    return views.SharedFactor(
+    return unit_views.SharedFactor(
         id=one.id,
         name=one.name,
         scope=one.scope,

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from majokko_dice.checks import facts, showing, store, views
+from majokko_dice.checks import facts, showing, store, unit_views
 from majokko_dice.checks.building import Builder, NewId
 from majokko_dice.checks.ports import KeptUnit
-from majokko_dice.checks.shapes import UnitChange, UnitIn
+from majokko_dice.checks.unit_shapes import UnitChange, UnitIn
 from majokko_dice.rooms import store as rooms
 from majokko_dice.rooms.names import named
 from majokko_dice.rooms.ports import PLAYING, Seat
@@ -26,13 +26,13 @@ class Units:
         self._rooms = rooms
         self._new_id = new_id
 
-    async def create(self, asked: Asked[UnitIn]) -> Done[views.RoomUnit]:
+    async def create(self, asked: Asked[UnitIn]) -> Done[unit_views.RoomUnit]:
         """Make a unit: a player for herself, the GM for anybody.
 
         Raises TooMany, InvalidValue, IllegalAction, NotYours and what `Rooms.seated` raises.
         """
 
-        async def make(seat: Seat) -> views.RoomUnit:
+        async def make(seat: Seat) -> unit_views.RoomUnit:
             room = await store.gathered(seat.work.sql, seat.room.id)
             if len(room.units) >= MAX_UNITS:
                 raise TooMany("limit", limit=MAX_UNITS)
@@ -42,27 +42,27 @@ class Units:
             seat.tell(facts.unit_changed("created", unit.id, 1, name=unit.name, player=unit.player))
             return showing.unit(kept)
 
-        return await self._rooms.seated(asked, views.RoomUnit, make)
+        return await self._rooms.seated(asked, unit_views.RoomUnit, make)
 
-    async def every(self, asked: Asked[Any]) -> views.RoomUnits:
+    async def every(self, asked: Asked[Any]) -> unit_views.RoomUnits:
         async with self._rooms.looking(asked) as look:
             room = await store.gathered(look.sql, look.room.id)
-        return views.RoomUnits([showing.unit(kept) for kept in room.units])
+        return unit_views.RoomUnits([showing.unit(kept) for kept in room.units])
 
-    async def one(self, asked: Asked[Any]) -> Done[views.RoomUnit]:
+    async def one(self, asked: Asked[Any]) -> Done[unit_views.RoomUnit]:
         """Raises NotFound and what `Rooms.looking` raises."""
         async with self._rooms.looking(asked) as look:
             room = await store.gathered(look.sql, look.room.id)
         kept = _found(room.unit(asked.path["unit"]))
         return Done(showing.unit(kept), etag=str(kept.version))
 
-    async def change(self, asked: Asked[UnitChange]) -> Done[views.RoomUnit]:
+    async def change(self, asked: Asked[UnitChange]) -> Done[unit_views.RoomUnit]:
         """Change a unit: its player her own, the GM every one.
 
         Raises NotFound, Forbidden, PreconditionFailed, InvalidValue, IllegalAction, NotYours.
         """
 
-        async def change(seat: Seat) -> views.RoomUnit:
+        async def change(seat: Seat) -> unit_views.RoomUnit:
             kept = await self._own(seat, asked.path["unit"])
             if asked.if_match != str(kept.version):
                 raise PreconditionFailed("stale")
@@ -72,7 +72,7 @@ class Units:
             seat.tell(facts.unit_changed("changed", unit.id, version, name=unit.name))
             return showing.unit(replace(kept, unit=unit, version=version))
 
-        return await self._rooms.seated(asked, views.RoomUnit, change)
+        return await self._rooms.seated(asked, unit_views.RoomUnit, change)
 
     async def remove(self, asked: Asked[Any]) -> Done[None]:
         """Take a unit away, unless a check is about it. Raises as `change` does."""

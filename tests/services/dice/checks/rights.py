@@ -58,7 +58,7 @@ async def wished(table: Table) -> Mapping[str, str]:
 
 async def judged_soon(table: Table) -> Mapping[str, str]:
     steps = await announced(table)
-    body = {"factors": [{"factor": table.player.made["factor"]}], "finish": True}
+    body: dict[str, object] = {"factors": [{"factor": table.player.made["factor"]}], "finish": True}
     return await then(table, steps, "declarations", body, by_gm=False)
 
 
@@ -87,9 +87,9 @@ async def questioned(table: Table) -> Mapping[str, str]:
     steps = {"check": made["id"]}
     await then(table, steps, "accept", {}, by_gm=False)
     await then(table, steps, "target", SECRET, by_gm=True)
-    own = {"factors": [{"factor": table.player.made["factor"]}], "finish": True}
+    own: dict[str, object] = {"factors": [{"factor": table.player.made["factor"]}], "finish": True}
     await then(table, steps, "declarations", own, by_gm=False)
-    question = {"verdicts": [{"factor": 1, "ruling": "question"}]}
+    question: dict[str, object] = {"verdicts": [{"factor": 1, "ruling": "question"}]}
     return await then(table, steps, "judgement", question, by_gm=True)
 
 
