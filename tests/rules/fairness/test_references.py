@@ -3,33 +3,30 @@
 `pf1.py` and `pf1_verify.mjs` are kept as they were handed over, and run as they are.
 """
 
-import importlib.util
 import json
+import re
 import shutil
 import subprocess
 import sys
 from itertools import starmap
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import pytest
 
 from majokko_rules.fairness import drawing
 from tests.rules.fairness.samples import FIXTURES, VECTORS, proof_of_an_evening
 from tests.support.programs import require
+from tests.support.reference import PATH, Proof, Recomputed, loaded
+from tests.support.streams import evening
 
-REFERENCE = FIXTURES / "reference" / "pf1.py"
+PAGE = (FIXTURES.parents[1] / "docs" / "fairness.md").read_text("utf-8")
+KINDS = ("json", "text")
 
 
 @pytest.fixture(scope="module")
-def reference() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("reference_of_pf1", REFERENCE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def pf1() -> ModuleType:
+    return loaded()
 
 
 def run(*command: str) -> str:
@@ -41,7 +38,7 @@ def run(*command: str) -> str:
 
 
 def test_the_reference_prints_our_vectors() -> None:
-    assert json.loads(run(sys.executable, str(REFERENCE))) == VECTORS
+    assert json.loads(run(sys.executable, str(PATH))) == VECTORS
 
 
 def test_a_program_in_another_language_agrees_with_our_vectors(tmp_path: Path) -> None:
@@ -52,85 +49,73 @@ def test_a_program_in_another_language_agrees_with_our_vectors(tmp_path: Path) -
     assert run(node, str(tmp_path / "reference" / "pf1_verify.mjs")).endswith(" passed, 0 failed\n")
 
 
-def test_the_reference_draws_from_our_proof_what_we_drew(reference: ModuleType) -> None:
-    proof = proof_of_an_evening(drawing)
-    key = stream_key(reference, proof)
-
-    for draw in proof["draws"]:
-        source = reference.Draw(key, draw["nonce"], draw["purpose"])
-
-        assert [source.die(bound) for bound in draw["bounds"]] == draw["values"]
+EVENINGS = pytest.mark.parametrize(
+    "proof", [proof_of_an_evening(drawing), evening(60)], ids=["game", "room"]
+)
 
 
-def test_the_reference_follows_the_chain_of_our_proof(reference: ModuleType) -> None:
-    proof = proof_of_an_evening(drawing)
-    head = reference.genesis(
-        bytes.fromhex(proof["commitment"]), clients(reference, proof), beacon(proof)
-    )
-    heads = [head.hex()]
-    for draw in proof["draws"]:
-        head = linked(reference, head, draw)
-        heads.append(head.hex())
+@EVENINGS
+def test_the_reference_finds_in_our_proof_all_that_it_knows_of(
+    pf1: ModuleType, proof: Proof
+) -> None:
+    """Of a deck it needs more than bounds; what it knows of them comes below."""
+    found = Recomputed(pf1, proof)
 
-    assert heads == [proof["genesis"], *(draw["head"] for draw in proof["draws"])]
+    assert found.commitment == proof["commitment"]
+    assert found.values == [draw["values"] for draw in proof["draws"]]
+    assert found.salts == [draw.get("salt") for draw in proof["draws"]]
+    assert found.heads == [proof["genesis"], *(draw["head"] for draw in proof["draws"])]
 
 
-def test_the_reference_shuffles_the_deck_of_our_proof(reference: ModuleType) -> None:
+def test_the_reference_shuffles_the_deck_of_our_proof(pf1: ModuleType) -> None:
     proof = proof_of_an_evening(drawing)
     (draw,) = (draw for draw in proof["draws"] if "deck" in draw)
-    deck, seed = draw["deck"]["id"], bytes.fromhex(proof["server_seed"])
-    source = reference.Draw(stream_key(reference, proof), draw["nonce"], draw["purpose"])
-    placed = enumerate(source.shuffle(draw["deck"]["cards"]))
-    cards = [(deck, at, card, reference.card_salt(seed, deck, at)) for at, card in placed]
-    leaves = list(starmap(reference.card_leaf, cards))
+    deck, found = draw["deck"]["id"], Recomputed(pf1, proof)
+    placed = enumerate(found.drawing(draw).shuffle(draw["deck"]["cards"]))
+    cards = [(deck, at, card, pf1.card_salt(found.seed, deck, at)) for at, card in placed]
+    leaves = list(starmap(pf1.card_leaf, cards))
 
-    assert draw["request"].split(":")[1] == reference.mroot(leaves).hex()
+    assert draw["request"].split(":")[1] == pf1.mroot(leaves).hex()
 
 
-def test_the_close_binds_what_the_page_says_it_binds(reference: ModuleType) -> None:
+def test_the_steps_of_the_page_are_those_of_the_reference(pf1: ModuleType) -> None:
+    printed, steps = (re.search(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL) for kind in KINDS)
+    assert printed
+    assert steps
+    proof = json.loads(printed[1])
+    found, drawn = Recomputed(pf1, proof), {}
+    for draw in proof["draws"]:
+        key, nonce = found.drawing(draw).key, draw["nonce"]
+        drawn[f"draw key {nonce}"] = key
+        drawn[f"block 0 of {nonce}"] = pf1.mac(key, pf1.be64(0))
+    told = dict(re.split(" {2,}", line) for line in steps[1].splitlines())
+
+    assert {name: bytes.fromhex(value) for name, value in told.items()} == {
+        "clients": found.clients,
+        "stream key": found.stream_key,
+        **drawn,
+        "hidden 1": found.hidden(proof["draws"][1], proof["draws"][1]["values"]),
+    }
+    words = [drawn["block 0 of 0"][at : at + 4] for at in (0, 4, 8)]
+    assert ("words {}, {} and {}.".format(*(word.hex() for word in words))) in PAGE
+    assert f"The first is {int.from_bytes(words[0], 'big')} and" in PAGE
+
+
+def test_the_close_binds_what_the_page_says_it_binds(pf1: ModuleType) -> None:
     """The reference knows neither closing nor definition; its parts write them as the page does."""
-    lp, be32 = reference.lp, reference.be32
+    lp, be32 = pf1.lp, pf1.be32
     proof = proof_of_an_evening(drawing)
     (draw,) = (draw for draw in proof["draws"] if "deck" in draw)
     cards = draw["deck"]["cards"]
     bounds = [(len(draw["bounds"]), *draw["bounds"]) for draw in proof["draws"]]
 
     last = lp("pf1/close") + lp(bytes.fromhex(proof["draws"][-1]["head"])) + be32(len(bounds))
-    closing = reference.sha(last + b"".join(be32(number) for row in bounds for number in row))
+    closing = pf1.sha(last + b"".join(be32(number) for row in bounds for number in row))
     listed = be32(len(cards)) + b"".join(map(lp, cards))
-    definition = reference.sha(lp("pf1/deck-definition") + listed)
+    definition = pf1.sha(lp("pf1/deck-definition") + listed)
 
     assert proof["closing"] == closing.hex()
     assert draw["request"].split(":")[0] == definition.hex()
-
-
-def clients(reference: ModuleType, proof: dict[str, Any]) -> bytes:
-    seeds = [(each["label"], each["seed"].encode()) for each in proof["client_seeds"]]
-    part: bytes = reference.client_part(seeds)
-    return part
-
-
-def beacon(proof: dict[str, Any]) -> bytes:
-    return bytes.fromhex(proof["beacon"])
-
-
-def stream_key(reference: ModuleType, proof: dict[str, Any]) -> bytes:
-    name = (proof["tenant"], proof["stream"], proof["index"])
-    seed = bytes.fromhex(proof["server_seed"])
-    assert reference.commitment(*name, seed).hex() == proof["commitment"]
-    key: bytes = reference.stream_key(seed, *name, clients(reference, proof), beacon(proof))
-    return key
-
-
-def linked(reference: ModuleType, head: bytes, draw: dict[str, Any]) -> bytes:
-    request, values = draw["request"].encode(), draw["values"]
-    if "salt" in draw:
-        salt = bytes.fromhex(draw["salt"])
-        hidden = reference.secret_commitment(salt, request, values)
-        secret: bytes = reference.link_secret(head, draw["nonce"], draw["purpose"], hidden)
-        return secret
-    shown: bytes = reference.link(head, draw["nonce"], draw["purpose"], request, values)
-    return shown
 
 
 def test_the_verifier_loads_nothing_of_majokko_but_itself() -> None:
