@@ -2,9 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -12,101 +11,16 @@ from typing import Any
 import httpx
 import pytest
 
-from majokko_kit import redis_server
 from majokko_rules.fairness.verifying import verify
 from tests.chaos.crowd import Answered, Follower, Roller
-from tests.chaos.installation import Process
-from tests.support.postgres_servers import PostgresServer, programs
-from tests.support.redis_servers import RedisServer
+from tests.chaos.installation import Installation, installed, told
+from tests.support.postgres_servers import PostgresServer
 
 Json = dict[str, Any]
 
-FEW, MANY = 6, 50
+FEW, MANY = 4, 50
 COMPLETE_WITHIN = 5.0
 """Seconds after Redis is back in which a follower has to have everything; see docs/live.md."""
-
-
-@dataclass
-class Installation:
-    """Everything that may fail. `troubles` are what the nemesis may do, by name."""
-
-    processes: list[Process]
-    redis: RedisServer
-    postgres: PostgresServer | None
-    fate: random.Random
-    happened: list[str] = field(default_factory=list)
-
-    @property
-    def bases(self) -> list[str]:
-        return [process.base for process in self.processes]
-
-    async def trouble(self) -> None:
-        """Let something fail, and come back a moment later."""
-        await asyncio.sleep(self.fate.uniform(0.2, 0.8))
-        process = self.fate.choice(self.processes)
-        process.kill()
-        self.happened.append("server killed")
-        if self.fate.random() < 0.3:
-            self.redis.wipe()
-            self.happened.append("Redis killed and wiped")
-        if self.postgres and self.fate.random() < 0.2:
-            self.postgres.kill()
-            await asyncio.sleep(self.fate.uniform(0, 0.3))
-            await asyncio.to_thread(self.postgres.start)
-            self.happened.append("PostgreSQL killed")
-        await asyncio.sleep(self.fate.uniform(0, 0.3))
-        await process.start()
-
-
-@contextmanager
-def redis(folder: Path) -> Iterator[RedisServer]:
-    program = redis_server.program()
-    assert program
-    with RedisServer(program, folder) as server:
-        yield server.start()
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def postgres(request: pytest.FixtureRequest) -> Iterator[PostgresServer | None]:
-    """A server that may be killed, or none: then each process has files of its own."""
-    if request.param == "sqlite":
-        yield None
-        return
-    with PostgresServer(programs()) as server:
-        yield server
-
-
-@asynccontextmanager
-async def installed(
-    postgres: PostgresServer | None, folder: Path, fate: random.Random
-) -> AsyncIterator[Installation]:
-    """Start one process over SQLite, or two over PostgreSQL."""
-    with redis(folder) as server:
-        settings = {"MAJOKKO_REDIS_URL": server.url}
-        if postgres:
-            settings["MAJOKKO_DATABASE_URL"] = postgres.url()
-        processes = [Process(folder, settings) for _ in range(2 if postgres else 1)]
-        async with started(processes):
-            yield Installation(processes, server, postgres, fate)
-
-
-@asynccontextmanager
-async def started(processes: list[Process]) -> AsyncIterator[None]:
-    try:
-        for process in processes:  # the first one makes the secret that all share
-            await process.start()
-        yield
-    finally:
-        for process in processes:
-            process.end()
-
-
-async def told(client: httpx.AsyncClient, path: str, body: Json, token: str = "") -> Json:
-    headers = {"authorization": f"Bearer {token}"} if token else {}
-    answer = await client.post(path, json=body, headers=headers)
-    assert answer.is_success, answer.text
-    made: Json = answer.json()
-    return made
 
 
 @dataclass(frozen=True)
@@ -117,6 +31,7 @@ class Evidence:
     asked: int
 
 
+@pytest.mark.timeout(600)  # servers start many times
 async def test_power_cuts_lose_nothing_and_draw_nothing_again(
     postgres: PostgresServer | None, tmp_path: Path, fate: random.Random
 ) -> None:
