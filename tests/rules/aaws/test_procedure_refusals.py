@@ -7,7 +7,7 @@ import pytest
 from majokko_rules import render
 from majokko_rules.catalog import LOCALES
 from majokko_rules.errors import RuleError
-from majokko_rules.systems.aaws.procedure import Actor, Move
+from majokko_rules.systems.aaws.procedure import Actor, Move, Opening, opened
 from majokko_rules.systems.aaws.procedure.moves import (
     Accept,
     Against,
@@ -36,6 +36,7 @@ from majokko_rules.systems.aaws.procedure.moves import (
 from tests.rules.aaws.table import (
     ANN,
     BEN,
+    CAST,
     EVE,
     GM,
     Table,
@@ -723,6 +724,13 @@ OPENINGS = [
     (("a",), EVE, "only_player", "/units"),
     ((), GM, "too_short", "/units"),
 ]
+
+
+def test_a_single_check_is_about_one_unit() -> None:
+    with pytest.raises(RuleError) as caught:
+        opened(Opening(action="x", units=("a", "b")), GM, CAST)
+
+    assert (caught.value.rule, caught.value.pointer) == ("too_long", "/units")
 
 
 @pytest.mark.parametrize(("units", "by", "rule", "pointer"), OPENINGS)

@@ -256,6 +256,39 @@ async def test_what_a_check_refuses_costs_no_draw(table: Table) -> None:
     assert (await table.gm.look())["stream"]["draws"] == before + 1
 
 
+async def test_a_shared_factor_is_declared_and_taken_back(table: Table) -> None:
+    shared = await table.gm.told("/shared-factors", {"name": "map", "earned": "an idea"})
+    check = await table.announced()
+    factors = [{"shared": shared["id"]}, {"temporary": "luck"}]
+    await check.told(table.ann, "declarations", factors=factors)
+    told = await check.told(table.ann, "withdraw", factors=[1])
+
+    assert [(one["kind"], one["status"]) for one in told["factors"]] == [
+        ("shared", "withdrawn"),
+        ("temporary", "offered"),
+    ]
+
+
+async def test_a_unit_goes_without_saying_only_where_there_is_one(table: Table) -> None:
+    another = await table.ann.told("/units", {"name": "Hitomi"})
+    check = await table.check(table.ann, table.a, another)
+    await check.told(table.gm, "accept")
+    await check.told(table.gm, "target", condition="x")
+
+    assert await check.refused(table.ann, "declarations") == (422, "required", "#/unit")
+    assert (await check.seen(table.ann))["awaits"] == [table.a["id"]]
+
+
+async def test_a_room_has_only_so_many_checks_at_once(table: Table) -> None:
+    made = [await table.check(table.gm, table.a) for _ in range(50)]
+    opening = {"action": "one more", "units": [table.a["id"]]}
+    full = await table.gm.post("/checks", opening)
+    await made[0].told(table.gm, "withdraw")
+
+    assert (full.status_code, full.json()["code"]) == (409, "too_many")
+    assert (await table.gm.post("/checks", opening)).status_code == 201
+
+
 # --- versions, retries, lists ----------------------------------------------------------------
 
 

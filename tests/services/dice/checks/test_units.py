@@ -96,6 +96,38 @@ async def test_a_player_changes_no_factors_during_a_check(table: Table) -> None:
     assert by_gm.status_code == 200
 
 
+async def test_the_gm_gives_anti_factors_and_knows_first_uses(table: Table) -> None:
+    path, original = f"/units/{table.a['id']}", table.a["originals"][0]
+    used = {**original["factors"][0], "first_used": "a rope"}
+    change = {"antis": [{"name": "limp"}], "originals": [{**original, "factors": [used]}]}
+    told = (await table.gm.ask("PATCH", path, change, if_match='"1"')).json()
+    kept = [{"id": told["antis"][0]["id"], "name": "bad limp"}]
+    again = (await table.gm.ask("PATCH", path, {"antis": kept}, if_match='"2"')).json()
+
+    assert told["originals"][0]["factors"][0]["first_used"] == "a rope"
+    assert [(anti["id"], anti["name"]) for anti in again["antis"]] == [(kept[0]["id"], "bad limp")]
+
+
+async def test_a_factor_stands_in_one_place(table: Table) -> None:
+    original = table.a["originals"][0]
+    twice = {**original, "factors": [original["factors"][0]] * 2}
+    path = f"/units/{table.a['id']}"
+    answer = await table.ann.ask("PATCH", path, {"originals": [twice]}, if_match='"1"')
+
+    assert (answer.status_code, answer.json()["errors"][0]["rule"]) == (422, "not_together")
+
+
+@pytest.mark.parametrize(("path", "limit"), [("/units", 100), ("/shared-factors", 100)])
+async def test_a_room_holds_only_so_many(table: Table, path: str, limit: int) -> None:
+    body = {"name": "x"} if path == "/units" else {"name": "x", "earned": "y"}
+    there = len((await table.gm.get(path)).json()["items"])
+    for _ in range(limit - there):
+        await table.gm.told(path, body)
+    full = await table.gm.post(path, body)
+
+    assert (full.status_code, full.json()["code"]) == (409, "too_many")
+
+
 REFUSED: list[tuple[str, Json, int, str, str]] = [
     # who, body of POST …/units, status, rule, pointer
     ("eve", {"name": "x"}, 403, "role", "#"),
@@ -178,6 +210,10 @@ async def test_shared_factors_belong_to_those_present_or_to_whoever_meets_a_cond
 
     assert gone.status_code == 204
     assert len((await table.eve.get("/shared-factors")).json()["items"]) == 1
+
+    again = await table.gm.ask("DELETE", f"/shared-factors/{present['id']}")
+
+    assert again.status_code == 404
 
 
 SHARED_REFUSED: list[tuple[str, Json, int, str, str]] = [
