@@ -47,7 +47,9 @@ def test_a_request_of_the_readme_is_answered(served: Served, tmp_path: Path, com
     answer = json.loads(_run(command.replace(_HERE, served.base), tmp_path))
 
     rolled = answer.get("data", {}).get("createRoll", answer)
-    assert "results" in rolled or "distribution" in rolled
+    assert not {"results", "distribution", "commitment"}.isdisjoint(
+        {*rolled, *rolled.get("stream", ())}
+    )
 
 
 def test_the_chart_of_the_readme_is_a_picture(served: Served, tmp_path: Path) -> None:
