@@ -34,13 +34,13 @@ class About:
 
     `readers` know a secret roll because they were game masters when it was made. `following` is
     the commitment of the stream that came next, where this draw was the last of its own. `pushes`
-    is the failed roll that this one repeats.
+    is the failed roll that this one repeats. `open` says that all knew what was foretold.
     """
 
     reason: str | None = None
     character: Named | None = None
-    foretelling: str | None = None
     foretold: str | None = None
+    open: bool = False
     table: Named | None = None
     rows: Sequence[RowFound] = ()
     pushes: str | None = None

@@ -1,13 +1,11 @@
 """Rolls in a room: make one, read them, reveal a secret one."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from majokko_dice.asking import read_roll
 from majokko_dice.rolls import characters, foretellings, showing, views
 from majokko_dice.rolls.feed import NEWEST, Feed
-from majokko_dice.rolls.making import Made, Maker, wanted
+from majokko_dice.rolls.making import Maker, wanted
 from majokko_dice.rolls.reading import RoomRollAsked
 from majokko_dice.rolls.records import About
 from majokko_dice.rolls.showing import Since, Viewer
@@ -51,18 +49,6 @@ class Rolls:
             return showing.roll(kept, Viewer.of(seat, asked.locale), Since())
 
         return await self._rooms.seated(asked, views.RoomRoll, roll)
-
-    async def throw(self, seat: Seat, body: Mapping[str, object]) -> Made:
-        """Make a roll that everybody sees, as part of what else happens in a command.
-
-        `body` is that of `POST …/rolls`. Raises RuleError; what only the dice could refuse is
-        undone with the command.
-        """
-        asked = read_roll(dict(body))
-        made = await self._maker.make(seat, wanted(asked, About(reason=asked.reason)))
-        if made.refusal:
-            raise made.refusal
-        return made
 
     async def page(self, asked: Asked[Any]) -> Page[views.RoomRoll]:
         """List the rolls of a room, the newest first.
@@ -119,7 +105,7 @@ async def _about(seat: Seat, body: RoomRollAsked) -> tuple[About, Any]:
     about = About(
         reason=body.roll.reason,
         character=foretellings.of_one_mind(character, under),
-        foretelling=body.foretelling,
         foretold=body.foretold,
+        open=under is not None and under.shown,
     )
     return about, under

@@ -1,7 +1,7 @@
 """Decides what a member may know: the one place where secrets are left out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import orjson
@@ -63,10 +63,12 @@ def roll(kept: Kept, viewer: Viewer, since: Since) -> views.RoomRoll:
 
 
 def as_made(kept: Kept, viewer: Viewer) -> views.RoomRoll:
-    """Show a roll as it stood when it was made: nothing was revealed, nothing pushed."""
-    if viewer.knows(kept.roll):
-        return _whole(kept, viewer, Since(), revealed=False)
-    return _covered(kept.roll)
+    """Show a roll as it stood when it was made: nothing was shown since, nothing pushed."""
+    if not viewer.knows(kept.roll):
+        return _covered(kept.roll)
+    if told := kept.foretelling:
+        kept = replace(kept, foretelling=replace(told, shown=kept.roll.about.open))
+    return _whole(kept, viewer, Since(), revealed=False)
 
 
 def _whole(kept: Kept, viewer: Viewer, since: Since, *, revealed: bool) -> views.RoomRoll:

@@ -106,4 +106,4 @@ def _kept(row: Sequence[Any]) -> Kept:
 def _brief(about: About) -> Mapping[str, Any]:
     """Leave out what says nothing."""
     told = ((each.name, getattr(about, each.name)) for each in fields(About))
-    return {name: value for name, value in told if value not in (None, ())}
+    return {name: value for name, value in told if value not in (None, (), False)}
