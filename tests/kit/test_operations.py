@@ -404,6 +404,16 @@ async def test_a_query_that_means_nothing_is_refused(
     assert errors == [(pointer, rule)]
 
 
+async def test_a_query_may_also_name_a_language(wishes: httpx.AsyncClient) -> None:
+    listed = await wishes.get("/v1/wishes?lang=ja&mood=calm")
+    refused = await wishes.get("/v1/wishes?mood=&limit=0&lang=ja")
+    other = await wishes.get("/v1/wishes/wish-001?lang=zh-TW")
+
+    assert (listed.status_code, listed.headers["content-language"]) == (200, "ja")
+    assert (refused.status_code, refused.headers["content-language"]) == (422, "ja")
+    assert (other.status_code, other.headers["content-language"]) == (401, "zh-Hant")
+
+
 @pytest.mark.parametrize("flag", ["reverse", "reverse=true", "reverse=TRUE", "reverse=1"])
 async def test_a_flag_may_be_a_bare_name(wishes: httpx.AsyncClient, flag: str) -> None:
     for _ in range(2):

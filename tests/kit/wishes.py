@@ -314,7 +314,7 @@ OPERATIONS: Sequence[Operation[Any, Any]] = (
     Operation(
         name="sealWishes",
         method="POST",
-        path="/v1/wishes/seal",
+        path="/v1/seals",
         summary="Seal the book",
         body=SecretIn,
         answer=Sealed,
