@@ -13,7 +13,9 @@ from pydantic import BaseModel
 from redis.asyncio import Redis
 
 from majokko_contracts import asyncapi, dice
+from majokko_contracts.events import Event
 from majokko_contracts.requests import REQUESTS
+from majokko_contracts.subscriptions import EVENTS
 from majokko_dice import models, wiring
 from majokko_dice.worker import served
 from majokko_kit import redis_client, redis_server
@@ -57,7 +59,7 @@ def test_every_reference_leads_somewhere(pointer: str) -> None:
 
 
 def test_every_request_is_an_operation_with_its_answer() -> None:
-    assert set(DOCUMENT["operations"]) == set(REQUESTS)
+    assert set(DOCUMENT["operations"]) == {*REQUESTS, *EVENTS, "acknowledge"}
     for name, kind in REQUESTS.items():
         answers = [message["$ref"] for message in DOCUMENT["operations"][name]["reply"]["messages"]]
 
@@ -75,6 +77,20 @@ def test_every_message_has_an_example_that_it_allows(name: str) -> None:
     for example in examples:
         validator(name).validate(example)
         assert not validator(name).is_valid({**example, next(iter(example)): []})
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_every_event_has_an_example_of_the_whole_message(name: str) -> None:
+    message = MESSAGES[EVENTS[name].__name__]
+    payload = {**message["payload"], "components": DOCUMENT["components"]}
+    whole = jsonschema_rs.Draft202012Validator(payload)
+
+    for example in message["examples"]:
+        told = example["payload"]
+        whole.validate(told)
+        assert Event.model_validate_json(json.dumps(told)).type == name
+        assert not whole.is_valid({**told, "type": "other.happened"})
+        assert not whole.is_valid({**told, "data": {}})
 
 
 ASKED = [

@@ -6,8 +6,10 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from majokko_contracts.events import Acknowledged, Awaited, Event, Happened, Published
 from majokko_contracts.messages import Answered, Asked, Head, Refused, Request
 from majokko_contracts.requests import REQUESTS
+from majokko_contracts.subscriptions import EVENTS, SUBSCRIPTIONS
 
 Json = dict[str, Any]
 
@@ -19,21 +21,33 @@ _MESSAGES = "#/components/messages/"
 
 
 def document() -> Json:
-    """Describe every request between services, its answer, and what may be refused."""
-    kinds = tuple(REQUESTS.values())
+    """Describe every request between services with its answer, and every event."""
+    kinds, happened = tuple(REQUESTS.values()), tuple(EVENTS.values())
     return {
         "asyncapi": "3.1.0",
         "info": {
             "title": "Majokko bus",
             "version": VERSION,
-            "description": _doc(Asked) + "\n\n" + _doc(Answered),
+            "description": "\n\n".join(map(_doc, (Asked, Answered, Published, Acknowledged))),
             "license": {"name": "MIT"},
         },
         "defaultContentType": "application/json",
         "servers": {"redis": {"host": "localhost:6379", "protocol": "redis"}},
-        "channels": {"requests": _requests(kinds), "replies": _replies(kinds)},
-        "operations": {kind.name: _operation(kind) for kind in kinds},
-        "components": {"messages": _messages(kinds), "schemas": _schemas(kinds)},
+        "channels": {
+            "requests": _requests(kinds),
+            "replies": _replies(kinds),
+            "events": _events(happened),
+            "acks": _acks(happened),
+        },
+        "operations": {
+            **{kind.name: _operation(kind) for kind in kinds},
+            **{kind.type: _telling(kind) for kind in happened},
+            "acknowledge": _acknowledging(),
+        },
+        "components": {
+            "messages": _messages(kinds) | _told(happened),
+            "schemas": _schemas(kinds, happened),
+        },
     }
 
 
@@ -52,6 +66,77 @@ def _replies(kinds: Iterable[type[Request[Any]]]) -> Json:
         "address": None,
         "description": "The Redis stream that a request names; one for each process that asks.",
         "messages": {name: {"$ref": _MESSAGES + name} for name in names},
+    }
+
+
+def _events(kinds: Iterable[type[Happened]]) -> Json:
+    return {
+        "address": "events:{service}",
+        "description": "A Redis stream, which each subscriber reads as a consumer group of its "
+        "name; the name of the service that tells stands in braces, as a hash tag.",
+        "parameters": {"service": {"enum": sorted({kind.service for kind in kinds})}},
+        "messages": {kind.__name__: {"$ref": _MESSAGES + kind.__name__} for kind in kinds},
+    }
+
+
+def _acks(kinds: Iterable[type[Happened]]) -> Json:
+    return {
+        "address": "acks:{service}",
+        "description": "A Redis stream, in which subscribers say what they have had.",
+        "parameters": {"service": {"enum": sorted({kind.service for kind in kinds})}},
+        "messages": {"Acknowledged": {"$ref": _MESSAGES + "Acknowledged"}},
+    }
+
+
+def _telling(kind: type[Happened]) -> Json:
+    subscribers = [each.subscriber for each in SUBSCRIPTIONS if kind.type in each.types]
+    return {
+        "action": "send",
+        "summary": _doc(kind),
+        "channel": {"$ref": "#/channels/events"},
+        "messages": [{"$ref": f"#/channels/events/messages/{kind.__name__}"}],
+        "x-subscribers": subscribers,
+    }
+
+
+def _acknowledging() -> Json:
+    return {
+        "action": "receive",
+        "summary": _doc(Acknowledged),
+        "channel": {"$ref": "#/channels/acks"},
+        "messages": [{"$ref": "#/channels/acks/messages/Acknowledged"}],
+    }
+
+
+def _told(kinds: Iterable[type[Happened]]) -> Json:
+    """Describe the entries of the streams: an event's data stands in its envelope."""
+    told: Json = {
+        kind.__name__: {
+            **_message(Event, kind.type),
+            "summary": _doc(kind),
+            "headers": _ref(Awaited),
+            "payload": {"allOf": [_ref(Event), _holding(kind)]},
+            "examples": [{"payload": event} for event in _examples(kind)],
+        }
+        for kind in kinds
+    }
+    acknowledged = {"summary": _doc(Acknowledged), "payload": {"$ref": _SCHEMAS + "Acknowledged"}}
+    return told | {"Acknowledged": acknowledged}
+
+
+def _examples(kind: type[Happened]) -> Iterable[Json]:
+    (event,) = Event.model_json_schema()["examples"]
+    data = kind.model_json_schema()["examples"]
+    return [{**event, "type": kind.type, "v": kind.v, "data": each} for each in data]
+
+
+def _holding(kind: type[Happened]) -> Json:
+    return {
+        "properties": {
+            "type": {"const": kind.type},
+            "v": {"const": kind.v},
+            "data": _ref(kind),
+        }
     }
 
 
@@ -87,6 +172,18 @@ _CALL: Json = {
 }
 
 
+_ACK: Json = {
+    "type": "object",
+    "required": ["subscriber", "subject", "seq"],
+    "properties": {
+        "subscriber": {"type": "string"},
+        "subject": {"type": "string"},
+        "seq": {"type": "integer", "description": "Of the last event that was had."},
+    },
+    "examples": [{"subscriber": "tables", "subject": "roo_01KB9Q1V5S3V9D0QH3S3YB8N4E", "seq": 7}],
+}
+
+
 def _message(model: type[BaseModel], name: str) -> Json:
     return {"name": name, "summary": _doc(model), "payload": _ref(model)}
 
@@ -95,15 +192,16 @@ def _ref(model: type[BaseModel]) -> Json:
     return {"$ref": _SCHEMAS + model.__name__}
 
 
-def _schemas(kinds: Iterable[type[Request[Any]]]) -> Mapping[str, Any]:
-    models: list[type[BaseModel]] = [Head, Refused]
+def _schemas(
+    kinds: Iterable[type[Request[Any]]], happened: Iterable[type[Happened]]
+) -> Mapping[str, Any]:
+    models: list[type[BaseModel]] = [Head, Refused, Event, Awaited, *happened]
     for kind in kinds:
         models += [kind, kind.answer()]
     _, written = models_json_schema(
         [(model, "validation") for model in models], ref_template=_SCHEMAS + "{model}"
     )
-    schemas: Mapping[str, Any] = written["$defs"]
-    return schemas
+    return {**written["$defs"], "Acknowledged": _ACK}
 
 
 def _doc(model: type[object]) -> str:

@@ -1,9 +1,11 @@
 """Reads Redis Streams, with the types that redis-py leaves open."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, cast
 
 from redis.asyncio import Redis
+from redis.exceptions import ResponseError
 
 BLOCK_MS = 1000
 """How long a read waits for news; well below `redis_client.READ_SECONDS`."""
@@ -29,10 +31,17 @@ class Group(NamedTuple):
     name: str
     consumer: str
 
-    async def read(self, count: int) -> Entries:
-        """Take entries that nobody has taken."""
+    async def begin(self) -> None:
+        """Make the group if it is not there. It begins at the first entry, so that after a loss
+        nothing is passed over; whoever handles the entries knows what it has had.
+        """
+        with suppress(ResponseError):  # BUSYGROUP: the group is there
+            await self.redis.xgroup_create(self.stream, self.name, id="0", mkstream=True)
+
+    async def read(self, count: int, *, noack: bool = False) -> Entries:
+        """Take entries that nobody has taken; with `noack` they are not noted as taken."""
         read = await self.redis.xreadgroup(
-            self.name, self.consumer, {self.stream: ">"}, count, BLOCK_MS
+            self.name, self.consumer, {self.stream: ">"}, count, BLOCK_MS, noack
         )
         return _one(cast("_Read", read))
 
@@ -65,6 +74,11 @@ class Group(NamedTuple):
         )
         held = cast("Sequence[Mapping[str, bytes | int]]", pending)
         return {cast("bytes", one["message_id"]): int(one["times_delivered"]) for one in held}
+
+
+async def first(redis: Redis, stream: str, count: int) -> Entries:
+    """Return the oldest entries."""
+    return cast("Entries", await redis.xrange(stream, count=count))
 
 
 async def after(redis: Redis, stream: str, last: bytes, count: int) -> Entries:

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Self
 
 from redis.asyncio import Redis
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import RedisError
 
 from majokko_contracts.messages import Asked, Head, Malformed
 from majokko_kit.bus.asking import process_name, requests_stream
@@ -86,8 +86,7 @@ class Worker:
     async def _read(self) -> None:
         """Take what is new, until Redis is away or has forgotten the group."""
         await self._measure()
-        with suppress(ResponseError):  # BUSYGROUP: the group is there
-            await self._redis.xgroup_create(self._stream, GROUP, id="0", mkstream=True)
+        await self._group.begin()
         await self._group.forget_gone(self._gone_ms)
         while True:
             while len(self._running) >= MAX_AT_ONCE:

@@ -14,14 +14,18 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     Column,
+    Delete,
     Integer,
     MetaData,
     Select,
     String,
+    Subquery,
     Table,
     Update,
     bindparam,
+    case,
     func,
+    or_,
     select,
     tuple_,
 )
@@ -44,6 +48,7 @@ LONGEST_MS = 60_000
 """… but at least this often."""
 
 _BATCH = 500
+_DOUBLED = 12  # times; whatever is told oftener waits the longest
 
 Subscriptions = Mapping[str, AbstractSet[str]]
 """The types of events that each subscriber wants."""
@@ -62,11 +67,9 @@ def outbox_table(service: str, metadata: MetaData) -> Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """An event that `subscriber` has not acknowledged; `before` is the number of the one of the
-    same subject that it must have had before, 0 if there is none.
-
-    It was told `times` times, lately at `told_at` by the clock of the database, which says `now`.
+class Due:
+    """An event that `subscriber` has to be told; `before` is the number of the one of the same
+    subject that it has to have had before, 0 if there is none. It was told `times` times.
     """
 
     subscriber: str
@@ -74,14 +77,6 @@ class Waiting:
     seq: int
     before: int
     times: int
-    told_at: int
-    now: int
-
-    def is_due(self, again_ms: int) -> bool:
-        if self.times == 0:
-            return True
-        pause = min(again_ms << min(self.times - 1, 10), max(again_ms, LONGEST_MS))
-        return self.now - self.told_at >= pause
 
 
 class Outbox:
@@ -93,9 +88,16 @@ class Outbox:
         self._table = table
         self._events = events
         self._wanted = wanted
-        self._again_ms = again_ms
-        self._window = _window(table)
+        self._due = _due(table, again_ms)
+        self._told = _told(table)
+        self._strike = _strike(table)
+        self._since = _since(table)
         self.filled = asyncio.Event()
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether anybody subscribes to anything."""
+        return bool(self._wanted)
 
     async def put(self, work: Work, happened: Iterable[tuple[str, str, int]]) -> None:
         """Remember whom to tell of events, each given as type, subject and number."""
@@ -109,44 +111,44 @@ class Outbox:
             await work.sql.execute(self._table.insert(), rows)
             work.afterwards(self.filled.set)
 
-    async def waiting(self, sql: AsyncConnection) -> Sequence[Waiting]:
-        """Return what is under way, or may be."""
-        found: list[Waiting] = []
+    async def due(self, sql: AsyncConnection) -> Sequence[Due]:
+        """Return what has to be told now."""
+        found: list[Due] = []
         for subscriber in self._wanted:
-            rows = await sql.execute(self._window, {"subscriber": subscriber})
-            found += [Waiting(subscriber, *row) for row in rows]
+            rows = await sql.execute(self._due, {"subscriber": subscriber})
+            found += [Due(subscriber, *row) for row in rows]
         return found
 
-    def due(self, waiting: Iterable[Waiting]) -> Sequence[Waiting]:
-        return [each for each in waiting if each.is_due(self._again_ms)][:_BATCH]
-
-    async def take(self, work: Work) -> Sequence[tuple[Published, Sequence[Waiting]]]:
+    async def take(self, work: Work) -> Sequence[tuple[Published, Sequence[Due]]]:
         """Note as told, and return, what is due; nothing while another process is at it.
 
         One at a time, for rows that were passed over would leave a gap in the order.
         """
         if not await self._is_alone(work.sql):
             return ()
-        due = self.due(await self.waiting(work.sql))
+        due = await self.due(work.sql)
         if not due:
             return ()
-        await work.sql.execute(self._told(times=1), [_row(each) | {"at": each.now} for each in due])
+        await work.sql.execute(self._told, [_key(each) | {"more": 1} for each in due])
         return await self._published(work.sql, due)
 
-    async def give_back(self, work: Work, taken: Sequence[Waiting]) -> None:
-        """Take back what could not be told after all: it is due at once."""
-        await work.sql.execute(self._told(times=-1), [_row(each) | {"at": 0} for each in taken])
+    async def give_back(self, work: Work, taken: Iterable[Due]) -> None:
+        """Take back what could not be told after all. If it was never told, it is due at once."""
+        await work.sql.execute(self._told, [_key(each) | {"more": -1} for each in taken])
 
     async def strike(self, work: Work, acknowledged: Iterable[Acknowledged]) -> None:
         """Strike off what was acknowledged."""
-        columns = self._table.c
-        strike = self._table.delete().where(
-            columns.subscriber == bindparam("s"),
-            columns.subject == bindparam("t"),
-            columns.seq <= bindparam("n"),
-        )
         rows = [{"s": ack.subscriber, "t": ack.subject, "n": ack.seq} for ack in acknowledged]
-        await work.sql.execute(strike, rows)
+        if rows:
+            await work.sql.execute(self._strike, rows)
+
+    async def age(self, sql: AsyncConnection) -> int:
+        """Return how many milliseconds ago the oldest of what is under way was told."""
+        ages = [0]
+        for subscriber in self._wanted:
+            found = await sql.execute(self._since, {"subscriber": subscriber})
+            ages.append(found.scalar_one() or 0)
+        return max(ages)
 
     async def _is_alone(self, sql: AsyncConnection) -> bool:
         if sql.dialect.name == "sqlite":  # nobody else writes meanwhile
@@ -155,23 +157,11 @@ class Outbox:
         alone: bool = (await sql.execute(select(lock))).scalar_one()
         return alone
 
-    def _told(self, *, times: int) -> Update:
-        columns = self._table.c
-        return (
-            self._table.update()
-            .where(
-                columns.subscriber == bindparam("s"),
-                columns.subject == bindparam("t"),
-                columns.seq == bindparam("n"),
-            )
-            .values(times=columns.times + times, told_at=bindparam("at"))
-        )
-
     async def _published(
-        self, sql: AsyncConnection, due: Sequence[Waiting]
-    ) -> Sequence[tuple[Published, Sequence[Waiting]]]:
+        self, sql: AsyncConnection, due: Sequence[Due]
+    ) -> Sequence[tuple[Published, Sequence[Due]]]:
         """Return each event once, however many wait for it."""
-        by_event: dict[tuple[str, int], list[Waiting]] = {}
+        by_event: dict[tuple[str, int], list[Due]] = {}
         for each in due:
             by_event.setdefault((each.subject, each.seq), []).append(each)
         columns = self._events.c
@@ -184,23 +174,66 @@ class Outbox:
         return [_addressed(event, by_event[event.subject, event.seq]) for event in told]
 
 
-def _row(waiting: Waiting) -> dict[str, str | int]:
-    return {"s": waiting.subscriber, "t": waiting.subject, "n": waiting.seq}
+def _key(due: Due) -> dict[str, str | int]:
+    return {"s": due.subscriber, "t": due.subject, "n": due.seq}
 
 
-def _addressed(event: Told, waiting: Sequence[Waiting]) -> tuple[Published, Sequence[Waiting]]:
-    return Published(event, {each.subscriber: each.before for each in waiting}), waiting
+def _addressed(event: Told, due: Sequence[Due]) -> tuple[Published, Sequence[Due]]:
+    return Published(event, {each.subscriber: each.before for each in due}), due
 
 
-def _window(table: Table) -> Select[Any]:
+def _window(table: Table) -> Subquery:
     columns = table.c
-    first = (
+    return (
         select(columns.subject, columns.seq, columns.times, columns.told_at)
         .where(columns.subscriber == bindparam("subscriber"))
         .order_by(columns.subject, columns.seq)
         .limit(WINDOW)
         .subquery()
     )
-    before = func.lag(first.c.seq, 1, 0).over(partition_by=first.c.subject, order_by=first.c.seq)
-    told = (first.c.times, first.c.told_at, DatabaseNow())
-    return select(first.c.subject, first.c.seq, before, *told)
+
+
+def _due(table: Table, again_ms: int) -> Select[Any]:
+    first = _window(table)
+    order = func.lag(first.c.seq, 1, 0).over(partition_by=first.c.subject, order_by=first.c.seq)
+    line = select(first, order.label("before")).subquery()
+    pause = case(_pauses(again_ms), value=line.c.times, else_=max(again_ms, LONGEST_MS))
+    return (
+        select(line.c.subject, line.c.seq, line.c.before, line.c.times)
+        .where(or_(line.c.times == 0, line.c.told_at <= DatabaseNow() - pause))
+        .order_by(line.c.subject, line.c.seq)
+        .limit(_BATCH)
+    )
+
+
+def _pauses(again_ms: int) -> Mapping[int, int]:
+    """Return how long to wait after an event was told so often."""
+    return {times: min(again_ms << times - 1, LONGEST_MS) for times in range(1, _DOUBLED)}
+
+
+def _told(table: Table) -> Update:
+    columns = table.c
+    told = {"times": columns.times + bindparam("more"), "told_at": DatabaseNow()}
+    return (
+        table.update()
+        .where(
+            columns.subscriber == bindparam("s"),
+            columns.subject == bindparam("t"),
+            columns.seq == bindparam("n"),
+        )
+        .values(told)
+    )
+
+
+def _strike(table: Table) -> Delete:
+    columns = table.c
+    return table.delete().where(
+        columns.subscriber == bindparam("s"),
+        columns.subject == bindparam("t"),
+        columns.seq <= bindparam("n"),
+    )
+
+
+def _since(table: Table) -> Select[Any]:
+    first = _window(table)
+    return select(DatabaseNow() - func.min(first.c.told_at)).where(first.c.times > 0)
