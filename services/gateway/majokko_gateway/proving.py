@@ -8,9 +8,11 @@ from typing import Any, Self
 
 from majokko_gateway.replaying import asks_for_other_dice
 from majokko_gateway.saying import Found, Voice, safe
+from majokko_gateway.sworn import receipts_in
 from majokko_rules.fairness.verifying import Saved, verify
 from majokko_rules.fairness.verifying.forms import PROOF
 
+_SECRETS = frozenset({"server_seed", "genesis", "beacon"})  # no answer but a proof has one
 _SERVER = "server"  # the label of what the server itself contributed
 
 
@@ -20,10 +22,13 @@ class Proof:
 
     @classmethod
     def found(cls, document: object) -> Self | None:
-        """Return what means to be a proof, be it ever so wrong."""
+        """Return what means to be a proof, be it ever so wrong. A genuine receipt that somebody
+        has put into it makes it nothing else.
+        """
         if not isinstance(document, dict) or PROOF.members.keys().isdisjoint(document):
             return None
-        return cls(document)
+        is_receipt = receipts_in(document) and _SECRETS.isdisjoint(document)
+        return None if is_receipt else cls(document)
 
     def faults(self, saved: Sequence[Saved]) -> Sequence[Found]:
         """Return all that is wrong; a true proof is asked, too, whether its dice are those that

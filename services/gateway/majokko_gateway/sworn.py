@@ -62,7 +62,7 @@ class Sworn:
         receipt = self.receipt
         told = [f"{self._name} at {receipt['time']}, key {receipt['key']}"]
         if "results" in receipt:
-            told += map(_result, receipt["results"])
+            told += _results(receipt["results"])
         else:
             told += [f"  {name}: {receipt[name]}" for name in _OF_STREAMS if name in receipt]
         return "\n".join(map(safe, told))
@@ -76,6 +76,19 @@ class Sworn:
         return value if isinstance(value, str) and _HASH.fullmatch(value) else None
 
 
-def _result(result: Mapping[str, Any]) -> str:
-    faces = " ".join(f"{face}/d{sides}" for sides, face in result["dice"])
-    return f"  {result['notation']} = {result['total']}: {faces}"
+def _results(results: object) -> Iterator[str]:
+    """Tell what was thrown; a genuine signature does not keep a server from signing anything."""
+    for result in results if isinstance(results, list) else [results]:
+        match result:
+            case {"notation": notation, "total": total, "dice": list(dice)}:
+                yield f"  {notation} = {total}: {' '.join(map(_die, dice))}"
+            case _:
+                yield f"  {result}"
+
+
+def _die(die: object) -> str:
+    match die:
+        case [sides, face]:
+            return f"{face}/d{sides}"
+        case _:
+            return str(die)

@@ -42,12 +42,12 @@ def verify(asked: argparse.Namespace) -> int:
 def _verified(asked: argparse.Namespace, voice: Voice) -> str | Sequence[Found]:
     """Return the story of what is valid, or what is wrong with it."""
     document = _read(asked.file, voice)
+    if proof := Proof.found(document):
+        return _proved(proof, asked, voice)
     if receipts := [Sworn(each) for each in receipts_in(document)]:
         listed = _keys(asked.keys, voice)
         faults = [fault for each in receipts for fault in each.faults(listed)]
         return faults or "\n".join(each.story() for each in receipts)
-    if proof := Proof.found(document):
-        return _proved(proof, asked, voice)
     raise _Unreadable(f"{asked.file}: {voice.say('command.neither')}")
 
 

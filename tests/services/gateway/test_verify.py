@@ -386,6 +386,29 @@ def test_receipts_of_all_kinds_are_checked_without_a_proof(desk: Desk, ring: Key
     assert "  2d6 = 7: 3/d6 4/d6" in told
 
 
+@pytest.mark.parametrize("name", ["server_seed", "draws", "scheme"])
+def test_a_genuine_receipt_inside_does_not_make_a_false_proof_valid(
+    desk: Desk, ring: KeyRing, name: str
+) -> None:
+    status, told = desk.verify(
+        {**TRUE, name: "changed", "receipt": promise(ring)}, *keys_of(desk, ring)
+    )
+
+    assert status == 1
+    assert f"(malformed at /{name})" in told
+    assert "(unknown at /receipt)" in told
+
+
+@pytest.mark.parametrize("results", [5, [None], [{"notation": 1}], [{"dice": 5}], "\x1b[2J"])
+def test_whatever_was_signed_is_told(desk: Desk, ring: KeyRing, results: object) -> None:
+    odd = sealed(ring, id="rol_3", results=results)
+
+    status, told = desk.verify(odd, *keys_of(desk, ring))
+
+    assert status == 0
+    assert "\x1b" not in told
+
+
 def test_a_receipt_without_keys_proves_nothing(desk: Desk, ring: KeyRing) -> None:
     receipt = promise(ring)
     options: Sequence[tuple[str, ...]] = [
