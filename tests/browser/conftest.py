@@ -4,19 +4,16 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser
 
 from majokko_kit import verifypage
-from tests.browser.reader import Reader
-from tests.support.programs import require
+from tests.support.readers import Reader, chromium
 
 
 @pytest.fixture(scope="module")
 async def browser() -> AsyncIterator[Browser]:
-    """The Chromium of the machine; playwright's own would have to be downloaded."""
-    program = require("chromium")
-    async with async_playwright() as playwright:
-        yield await playwright.chromium.launch(executable_path=program)
+    async with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")

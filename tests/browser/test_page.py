@@ -11,7 +11,7 @@ from playwright.async_api import Browser
 
 from majokko_kit import verifypage
 from majokko_rules.catalog import LOCALES, words
-from tests.browser.reader import Reader, written
+from tests.support.readers import Reader, written
 from tests.support.streams import SEEDS, closed, evening, opened
 
 ROOM = evening()

@@ -8,8 +8,8 @@ from playwright.async_api import Browser
 
 from majokko_kit.receipts import KeyRing
 from majokko_rules.fairness.verifying import Saved
-from tests.browser.reader import Reader, Shown, said
 from tests.rules.fairness.spoiling import FALSE
+from tests.support.readers import Reader, Shown, said
 from tests.support.streams import STREAM
 from tests.support.sworn import PROOF, Seal, listed, of_roll, promise, ring_in, sealed
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from majokko_kit import body
 from majokko_kit.refusals import BadJson
 from majokko_rules.fairness.drawing import Committed, Drawn
-from tests.browser.reader import Reader, said, written
 from tests.browser.spoilt import SPOILT
 from tests.rules.fairness.spoiling import TRUE, Data
 from tests.rules.fairness.test_proofs import BEACONS, DEALS, ROLLS, STREAMS, Deal, Roll
 from tests.rules.fairness.test_verifying import proof_of
+from tests.support.readers import Reader, said, written
 from tests.support.streams import evening
 
 ROOM = evening()

@@ -1,14 +1,15 @@
-"""Somebody who has the page open: types, opens files, reads what it says."""
+"""Somebody who has the page /verify open: types, opens files, reads what it says."""
 
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple, Self
 
-from playwright.async_api import Browser, FilePayload, Page
+from playwright.async_api import Browser, FilePayload, Page, async_playwright
 
 from majokko_kit import body
 from majokko_rules.fairness.verifying import Saved, verify
+from tests.support.programs import require
 
 FAULTS = """() => Array.from(document.querySelectorAll("#result li[data-wrong]"),
     ({dataset}) => [dataset.pointer, dataset.wrong, dataset.expected])"""
@@ -18,6 +19,14 @@ CLEAR = """() => {
     for (const field of details.querySelectorAll("input, textarea")) field.value = "";
 }"""
 DONE = '#result:is([data-verdict="valid"], [data-verdict="invalid"], [data-verdict="unreadable"])'
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """Start the Chromium of the machine; playwright's own would have to be downloaded."""
+    program = require("chromium")
+    async with async_playwright() as playwright:
+        yield await playwright.chromium.launch(executable_path=program)
 
 
 class Shown(NamedTuple):
