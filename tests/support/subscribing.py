@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -43,7 +43,7 @@ class Socket:
 
 @asynccontextmanager
 async def connected(
-    port: int, path: str = "/graphql", payload: Json | None = None
+    port: int, path: str = "/graphql", payload: Mapping[str, str] | None = None
 ) -> AsyncIterator[Socket]:
     async with connect(f"ws://127.0.0.1:{port}{path}", subprotocols=[PROTOCOL]) as connection:
         socket = Socket(connection)
