@@ -27,6 +27,7 @@ def read(call: Call, *known: str) -> Mapping[str, str]:
         if name in found:
             raise InvalidValue("malformed", pointer=f"/{name}", form=f"{name}=…")
         found[name] = value
+    found.pop(_ALWAYS, None)
     return found
 
 

@@ -96,11 +96,10 @@ def may_be_bare(shape: type[Shape]) -> bool:
 def said(shape: type[Shape], query: Mapping[str, str]) -> Mapping[str, object]:
     """Return what the texts of a query string say: numbers and flags where such belong.
 
-    Other texts are left as they are, to be refused; a flag's bare name means yes. What is known
-    everywhere, as `lang`, is no member of a query.
+    Other texts are left as they are, to be refused; a flag's bare name means yes.
     """
     kinds = _kinds(shape)
-    return {name: _said(kinds[name], text) for name, text in query.items() if name in kinds}
+    return {name: _said(kinds[name], text) for name, text in query.items()}
 
 
 def _said(kind: type, text: str) -> object:
