@@ -14,10 +14,11 @@ from majokko_dice.graphql import DiceMutation, DiceQuery
 from majokko_dice.graphql_systems import CHECK_VALUE, OUTCOMES, CheckValue
 from majokko_dice.rolls import operations as rolls
 from majokko_dice.rooms import operations as rooms
-from majokko_dice.tables import METADATA
-from majokko_dice.wiring import Surprises, dice_of
+from majokko_dice.tables import METADATA, SERVICE
+from majokko_dice.wiring import Surprises, dice_of, outbox_of
 from majokko_dice.worker import served
 from majokko_kit import app
+from majokko_kit.bus.relay import Relay
 from majokko_kit.service import Kit, Service
 from majokko_kit.settings import Settings
 
@@ -37,8 +38,10 @@ def service(surprises: Surprises | None = None) -> Service:
 
     @asynccontextmanager
     async def lifespan(kit: Kit) -> AsyncIterator[Dice]:
-        dice = dice_of(kit, surprises or Surprises())
-        async with served(dice.rolling, kit.redis):
+        outbox = outbox_of(kit.settings)
+        dice = dice_of(kit, outbox, surprises or Surprises())
+        relay = Relay(kit.redis, kit.database, SERVICE, outbox)
+        async with served(dice.rolling, kit.redis), relay:
             yield dice
 
     return Service(

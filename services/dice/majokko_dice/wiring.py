@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from majokko_contracts.subscriptions import wanted
 from majokko_dice.checks.common_factors import SharedFactors
 from majokko_dice.checks.service import Checks
 from majokko_dice.checks.throwing import RoomDice
@@ -27,10 +28,11 @@ from majokko_dice.rooms.service import Rooms
 from majokko_dice.rooms.shown import Shown
 from majokko_dice.rooms.streams import Rotation, Streams
 from majokko_dice.service import DiceService
-from majokko_dice.tables import EVENTS, IDEMPOTENCY, TICKETS
+from majokko_dice.tables import EVENTS, IDEMPOTENCY, OUTBOX, SERVICE, TICKETS
 from majokko_kit import ids
 from majokko_kit.cursors import Cursors
 from majokko_kit.database import Commands, EventLog
+from majokko_kit.database.outbox import Outbox
 from majokko_kit.live.tickets import Tickets
 from majokko_kit.receipts import KeyRing, Receipts
 from majokko_kit.secret import Secret
@@ -84,13 +86,18 @@ class Surprises:
     rotation: Rotation = field(default_factory=Rotation)
 
 
-def dice_of(kit: Kit, surprises: Surprises) -> Dice:
+def outbox_of(settings: Settings) -> Outbox:
+    """Return what others are told of; see `dice_events`."""
+    return Outbox(OUTBOX, EVENTS, wanted(SERVICE, settings.subscribers))
+
+
+def dice_of(kit: Kit, outbox: Outbox, surprises: Surprises) -> Dice:
     """Put everything together that runs while the application does."""
     secret, database = secret_of(kit.settings), kit.database
     keys = keys_of(kit.settings)
     sealer, surroundings = Receipts(keys), Surroundings(secret)
     commands = Commands(database, IDEMPOTENCY, secret)
-    events = EventLog(EVENTS)
+    events = EventLog(EVENTS, outbox)
     seats = Seats(database, events)
     ledger = surprises.ledger(secret)
     streams = Streams(ledger, sealer, surprises.rotation)

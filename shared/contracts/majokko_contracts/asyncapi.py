@@ -89,7 +89,7 @@ def _acks(kinds: Iterable[type[Happened]]) -> Json:
 
 
 def _telling(kind: type[Happened]) -> Json:
-    subscribers = [each.subscriber for each in SUBSCRIPTIONS if kind.type in each.types]
+    subscribers = [name for name, types in SUBSCRIPTIONS.items() if kind.type in types]
     return {
         "action": "send",
         "summary": _doc(kind),

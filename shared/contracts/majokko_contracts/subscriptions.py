@@ -1,8 +1,7 @@
 """Every event there is, by its type, and who wants to hear of which."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
 from majokko_contracts.dice_events import DICE_EVENTS
 from majokko_contracts.events import Happened
@@ -10,23 +9,20 @@ from majokko_contracts.events import Happened
 EVENTS: Mapping[str, type[Happened]] = {kind.type: kind for kind in DICE_EVENTS}
 
 
-@dataclass(frozen=True, slots=True)
-class Subscription:
-    """`subscriber` acknowledges each event of these types once its effect is committed."""
+Wanted = Mapping[str, AbstractSet[str]]
+"""The types of events that each subscriber wants. It acknowledges each once its effect is
+committed.
+"""
 
-    subscriber: str
-    types: frozenset[str]
-
-
-SUBSCRIPTIONS: tuple[Subscription, ...] = ()
+SUBSCRIPTIONS: Wanted = {}
 """Those of our own services. An installation names further ones, `MAJOKKO_SUBSCRIBERS`."""
 
 
-def wanted(service: str, further: Iterable[Subscription] = ()) -> Mapping[str, AbstractSet[str]]:
+def wanted(service: str, further: Wanted) -> Wanted:
     """Return who wants which of the events that `service` tells."""
     told = {name for name, kind in EVENTS.items() if kind.service == service}
-    found: dict[str, frozenset[str]] = {}
-    for each in (*SUBSCRIPTIONS, *further):
-        if types := each.types & told:
-            found[each.subscriber] = found.get(each.subscriber, frozenset()) | types
+    found: dict[str, AbstractSet[str]] = {}
+    for subscriber, types in (*SUBSCRIPTIONS.items(), *further.items()):
+        if types & told:
+            found[subscriber] = found.get(subscriber, frozenset()) | (types & told)
     return found

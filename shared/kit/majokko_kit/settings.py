@@ -1,6 +1,7 @@
 """Everything that can be set from outside, read once from MAJOKKO_* variables by a `main`."""
 
 import re
+from collections.abc import Mapping
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Annotated, Literal
@@ -9,6 +10,8 @@ from pydantic import Field, IPvAnyNetwork, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from redis.asyncio.connection import parse_url
 
+from majokko_contracts.events import NAME
+from majokko_contracts.subscriptions import EVENTS
 from majokko_kit.secret import Secret
 from majokko_rules.catalog import LOCALES
 
@@ -16,6 +19,8 @@ _POSTGRES = re.compile(r"postgres(ql)?://\S*\Z")
 Network = IPv4Network | IPv6Network
 Origin = Annotated[str, Field(pattern=r"^(\*|null|[a-z][a-z0-9+.-]*://[^/\s]+)$")]
 """As browsers send it: scheme, host and port, without a path; `*` is any, `null` a file's."""
+
+Subscriber = Annotated[str, Field(pattern=NAME)]
 
 
 class Settings(BaseSettings):
@@ -85,6 +90,11 @@ class Settings(BaseSettings):
     stream_patience: float = Field(20.0, gt=0)
     """Seconds that a reader may take for what it is sent, before its stream is cut off."""
 
+    subscribers: Mapping[Subscriber, frozenset[str]] = Field(default_factory=dict)
+    """Programs of others that follow what our services tell, each with the types of its events:
+    `{"journal": ["roll.made"]}`. What they do not acknowledge is told again and again.
+    """
+
     @field_validator("cors", "socket_origins", "forwarded_allow_ips", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
@@ -106,6 +116,14 @@ class Settings(BaseSettings):
         """Raises ValueError, without the password, for a database of another kind."""
         if value is not None and not _POSTGRES.match(value.get_secret_value()):
             raise ValueError("a URL such as postgresql://user:password@host/database")
+        return value
+
+    @field_validator("subscribers")
+    @classmethod
+    def _of_known_types(cls, value: Mapping[str, frozenset[str]]) -> Mapping[str, frozenset[str]]:
+        """Raises ValueError for events that nobody tells."""
+        if unknown := frozenset().union(*value.values()) - EVENTS.keys():
+            raise ValueError(f"no such events: {', '.join(sorted(unknown))}")
         return value
 
     @field_validator("secret")

@@ -7,7 +7,6 @@ to leaves no row and costs nothing.
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from majokko_contracts.events import Acknowledged, Published
 from majokko_contracts.events import Event as Told
+from majokko_contracts.subscriptions import Wanted
 from majokko_kit.clock import rfc3339
 from majokko_kit.database.engines import Work
 from majokko_kit.database.now import DatabaseNow
@@ -49,9 +49,6 @@ LONGEST_MS = 60_000
 
 _BATCH = 500
 _DOUBLED = 12  # times; whatever is told oftener waits the longest
-
-Subscriptions = Mapping[str, AbstractSet[str]]
-"""The types of events that each subscriber wants."""
 
 
 def outbox_table(service: str, metadata: MetaData) -> Table:
@@ -83,7 +80,7 @@ class Outbox:
     """The outbox of one service. `filled` is set when there is something new to tell."""
 
     def __init__(
-        self, table: Table, events: Table, wanted: Subscriptions, again_ms: int = AGAIN_MS
+        self, table: Table, events: Table, wanted: Wanted, again_ms: int = AGAIN_MS
     ) -> None:
         self._table = table
         self._events = events
