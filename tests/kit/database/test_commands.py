@@ -51,7 +51,11 @@ class Cup:
     milk: bool | None = None
 
 
-Effect = Callable[[Work], Awaitable[Cup | Spent]]
+Then = Callable[[], Awaitable[None]]
+
+
+async def fail() -> None:
+    raise Forbidden("role")
 
 
 def asked(key: str | None, text: str = "a cup") -> Asked[Nothing]:
@@ -74,12 +78,12 @@ class Kettle:
         self._commands = Commands(database, ANSWERS, SECRET)
         self._numbers = count(1)
 
-    async def pour(self, what: Asked[Nothing], *, fails: BaseException | None = None) -> Done[Cup]:
+    async def pour(self, what: Asked[Nothing], *, then: Then | None = None) -> Done[Cup]:
         async def effect(work: Work) -> Cup:
             number = (await work.sql.execute(select(func.count()).select_from(CUPS))).scalar_one()
             await work.sql.execute(CUPS.insert(), {"id": number + 1})
-            if fails:
-                raise fails
+            if then:
+                await then()
             return Cup(number + 1, token=f"mjk_tea_{next(self._numbers)}")
 
         return await self._commands.run(what, Cup, effect)
@@ -153,7 +157,7 @@ async def test_nobody_meets_an_answer_of_another(
 
 async def test_a_command_that_failed_is_tried_again(kettle: Kettle) -> None:
     with pytest.raises(Forbidden):
-        await kettle.pour(asked("k"), fails=Forbidden("role"))
+        await kettle.pour(asked("k"), then=fail)
     before = await cups(kettle.database)
     second = await kettle.pour(asked("k"))
 
@@ -193,14 +197,24 @@ async def test_fifty_at_once_on_two_processes_are_one(tmp_path: Path, postgres_u
 
 
 async def test_a_duplicate_takes_the_place_of_a_first_that_fails(kettle: Kettle) -> None:
-    ends = await asyncio.gather(
-        kettle.pour(asked("k"), fails=Forbidden("role")),
-        kettle.pour(asked("k")),
-        return_exceptions=True,
-    )
+    begun, hold = asyncio.Event(), asyncio.Event()
 
-    assert isinstance(ends[0], Forbidden)
-    assert isinstance(ends[1], Done)
+    async def hesitate() -> None:
+        begun.set()
+        await hold.wait()
+        raise Forbidden("role")
+
+    first = asyncio.create_task(kettle.pour(asked("k"), then=hesitate))
+    await begun.wait()
+    second = asyncio.create_task(kettle.pour(asked("k")))
+    await asyncio.sleep(0.1)  # by now it waits
+    waited = not second.done()
+    hold.set()
+    with pytest.raises(Forbidden):
+        await first
+
+    assert waited
+    assert await second == Done(Cup(1, "mjk_tea_1"))
     assert await cups(kettle.database) == [1]
 
 
@@ -266,7 +280,7 @@ async def test_whatever_is_asked_in_whatever_order_happens_once(
     for key, what, fails in asking:
         request = asked(f"{example} {key}", what)
         try:
-            done = await kettle.pour(request, fails=Forbidden("role") if fails else None)
+            done = await kettle.pour(request, then=fail if fails else None)
         except IdempotencyKeyReused:
             assert bound[key][0] != what
         except Forbidden:

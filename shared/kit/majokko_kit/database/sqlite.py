@@ -11,18 +11,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL, event
-from sqlalchemy.engine import Connection
-from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from majokko_kit.database.faults import Unusable
 from majokko_kit.database.options import JSON, PATIENCE
+from majokko_kit.database.sqlite_driver import NAME, Connection, Writer
 
 _READERS = 4
 _PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",  # a success outlives the power, not only the process
-    "busy_timeout=5000",  # of others who look into the file; among ourselves we queue
     "foreign_keys=ON",
 )
 
@@ -30,34 +28,31 @@ _PRAGMAS = (
 def writer(path: Path) -> AsyncEngine:
     """Return the engine whose one connection writes; a new file is for its user only."""
     path.touch(mode=0o600)
-    return _engine(path, 1, "BEGIN IMMEDIATE", _PRAGMAS)
+    return _engine(path, 1, Writer, _PRAGMAS)
 
 
 def reader(path: Path) -> AsyncEngine:
-    return _engine(path, _READERS, "BEGIN", (*_PRAGMAS, "query_only=ON"))
+    return _engine(path, _READERS, Connection, (*_PRAGMAS, "query_only=ON"))
 
 
-def _engine(path: Path, connections: int, begin: str, pragmas: tuple[str, ...]) -> AsyncEngine:
+def _engine(
+    path: Path, connections: int, kind: type[Connection], pragmas: tuple[str, ...]
+) -> AsyncEngine:
     engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(path)),
+        URL.create(NAME, database=str(path)),
         pool_size=connections,
         max_overflow=0,
         pool_timeout=PATIENCE,
-        connect_args={"isolation_level": None},  # transactions begin where we say
+        # transactions begin where we say; a COMMIT is waited for in a thread of its own
+        connect_args={"factory": kind, "isolation_level": None, "check_same_thread": False},
         hide_parameters=True,
         **JSON,
     )
 
     @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: DBAPIConnection, _: object) -> None:
-        cursor = connection.cursor()
+    def prepare(connection: Connection, _: object) -> None:
         for pragma in pragmas:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def begun(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+            connection.execute(f"PRAGMA {pragma}")
 
     return engine
 

@@ -115,14 +115,14 @@ async def _without_foreign_keys(engine: AsyncEngine) -> AsyncIterator[AsyncConne
     async with engine.connect() as sql:
         driver = (await sql.get_raw_connection()).driver_connection
         assert driver
-        await driver.execute("PRAGMA foreign_keys = OFF")
+        driver.execute("PRAGMA foreign_keys = OFF")
         try:
             async with sql.begin():
                 yield sql
                 broken = (await sql.execute(text("PRAGMA foreign_key_check"))).all()
                 assert not broken, f"rows that refer to nothing: {broken}"
         finally:
-            await driver.execute("PRAGMA foreign_keys = ON")
+            driver.execute("PRAGMA foreign_keys = ON")
 
 
 def _key(history: History) -> int:
