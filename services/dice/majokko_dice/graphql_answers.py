@@ -11,6 +11,7 @@ from majokko_dice.graphql_dice import Die, Part, Warned
 from majokko_dice.graphql_systems import Outcome
 from majokko_dice.service import OddsTold, Rolled
 from majokko_kit.graphql import Info, Problem
+from majokko_kit.graphql.numbers import BigInt
 from majokko_rules import render
 from majokko_rules.descriptions import Description
 from majokko_rules.results import Result as Told
@@ -23,7 +24,7 @@ class Result:
     told: strawberry.Private[Told]
     locale: strawberry.Private[str]
     notation: str
-    total: int
+    total: BigInt
     dice: list[Die]
     parts: list[Part]
     outcome: Outcome | None
@@ -35,7 +36,7 @@ class Result:
             told=told,
             locale=locale,
             notation=told.notation,
-            total=told.total,
+            total=BigInt(told.total),
             dice=cast("list[Die]", told.dice),
             parts=cast("list[Part]", told.parts),
             outcome=cast("Outcome | None", told.outcome),
@@ -75,7 +76,7 @@ class Roll:
 
 @strawberry.type
 class Value:
-    value: int
+    value: BigInt
     probability: float
     fraction: str
 
@@ -111,7 +112,7 @@ class Odds:
     @strawberry.field
     def distribution(self) -> list[Value]:
         return [
-            Value(value=value, probability=float(chance), fraction=str(chance))
+            Value(value=BigInt(value), probability=float(chance), fraction=str(chance))
             for value, chance in self.told.odds.distribution.items()
         ]
 

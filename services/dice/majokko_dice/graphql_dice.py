@@ -16,7 +16,7 @@ class Die:
 @strawberry.type(description="What one labelled term contributed.")
 class Part:
     label: str
-    total: int
+    total: BigInt
 
 
 @strawberry.type(description="Something legal that may surprise.")

@@ -16,6 +16,7 @@ from pydantic.alias_generators import to_snake
 from strawberry.types.base import StrawberryObjectDefinition
 from strawberry.types.scalar import ScalarDefinition
 
+from majokko_kit.graphql.numbers import BigInt
 from majokko_rules.results import Comparison
 from majokko_rules.results import Outcome as Told
 from majokko_rules.systems import SYSTEMS
@@ -95,6 +96,8 @@ def _object(source: type) -> type:
     hints = get_type_hints(source)
     base = (Outcome,) if issubclass(source, Told) else ()
     annotations = {field.name: _shown(hints[field.name]) for field in fields(source)}
+    if source is Comparison:  # of dice, which may be multiplied; checks stay small
+        annotations["margin"] = BigInt
     body = {
         "__annotations__": annotations,
         "__module__": __name__,

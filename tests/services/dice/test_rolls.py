@@ -13,6 +13,8 @@ STORIES: list[dict[str, Any]] = [
     {"notation": "4d6kh3+2", "faces": [6, 5, 5, 2], "reason": "strength"},
     {"notation": "2d6[fire]+3[rage]>=10", "faces": [6, 1]},
     {"notation": "3b6+2b8>=4", "faces": [4, 2, 6, 8, 1]},
+    {"notation": "1d6*1000000000*1000>=5000000000", "faces": [6]},
+    {"notation": "1d1000000000[a]+1d1000000000[a]+1d1000000000[a]", "faces": [10**9] * 3},
     {"notation": "3#d6", "faces": [1, 2, 3]},
     {"notation": "dF+2", "faces": [-1]},
     {"notation": "4d6kh5", "faces": [1, 2, 3, 4]},
