@@ -28,6 +28,7 @@ Nested = Callable[[Sequence[Hint]], Hint | None]
 """Makes the type of a member that has members itself; None for all others."""
 
 _LISTS = (list, tuple, Sequence)
+_LEAVES = (str, int, BigInt, bool, float)
 _made: dict[Hint, type] = {}
 """The types of views; also those that are being made, for a view may hold its like."""
 
@@ -114,7 +115,7 @@ def _leaf(hint: Hint, beside: Sequence[object]) -> Hint:
         hint = type(get_args(hint)[0])  # not an enum: clients of today meet words of tomorrow
     if hint is int and _is_large(beside):
         return BigInt
-    return hint if hint in (str, int, bool, float) else JSON
+    return hint if hint in _LEAVES else JSON
 
 
 def _is_large(beside: Sequence[object]) -> bool:
