@@ -17,7 +17,10 @@ from majokko_kit.database import Event
 from majokko_kit.refusals import NotFound
 
 DICE_IN_A_PAGE = 20_000
-"""A page ends early when its rolls show more dice than this together."""
+"""A page ends early when its rolls show more dice than this together.
+
+Dice that are hidden from the one who looks do not count: where her page ends would tell how many.
+"""
 
 NEWEST = 2**31 - 1
 """A number before which all rolls are."""
@@ -42,7 +45,7 @@ class Feed:
     ) -> "Slice":
         """Return at most so many rolls, the newest first."""
         found = await rolls.feed(sql, room.id, before, most + 1)
-        taken = _within(found[:most])
+        taken = _within(found[:most], viewer)
         shown = await self.shown(sql, room, viewer, taken)
         return Slice(shown, more=len(taken) < len(found))
 
@@ -120,11 +123,12 @@ class Slice:
     more: bool
 
 
-def _within(found: Sequence[Kept]) -> Sequence[Kept]:
+def _within(found: Sequence[Kept], viewer: Viewer) -> Sequence[Kept]:
     """Take rolls until they show enough dice; the first is always taken."""
     dice = 0
     for taken, kept in enumerate(found, 1):
-        dice += sum(map(recorded.dice_count, kept.roll.results))
+        if showing.may_see(kept, viewer):
+            dice += sum(map(recorded.dice_count, kept.roll.results))
         if dice >= DICE_IN_A_PAGE:
             return found[:taken]
     return found

@@ -77,6 +77,18 @@ async def test_a_page_of_very_many_dice_ends_early(gm: Guest) -> None:
     assert second["next_cursor"] is None
 
 
+async def test_secret_dice_end_nobody_elses_page(gm: Guest, other: Guest) -> None:
+    """Where a page ends would tell how many there were."""
+    for _ in range(6):
+        await rolled(gm, notation="1000d6", times=5, secret=True)
+    covered = await page(other, limit=100)
+    whole = await page(gm, limit=100)
+
+    assert [roll["number"] for roll in covered["items"]] == [6, 5, 4, 3, 2, 1]
+    assert covered["next_cursor"] is None
+    assert [roll["number"] for roll in whole["items"]] == [6, 5, 4, 3]
+
+
 async def test_the_rolls_of_one_room_are_not_those_of_another(gm: Guest, house: House) -> None:
     other = await house.room()
     await rolled(gm, notation="1d6")
