@@ -1,6 +1,6 @@
 """Tables that game masters write, and rolls on them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +22,7 @@ from majokko_dice.service import MAX_DRAWS
 from majokko_kit.clock import rfc3339
 from majokko_kit.database import Fact, Spent
 from majokko_kit.operations import Asked, Done
-from majokko_kit.refusals import NotFound, TooMany
+from majokko_kit.refusals import Forbidden, NotFound, TooMany
 from majokko_rules import random_tables as rules
 from majokko_rules.chance import Chance
 from majokko_rules.errors import BudgetExceeded, IllegalAction, InvalidValue, RuleError
@@ -121,7 +121,10 @@ class RandomTables:
         body = asked.body
 
         async def roll(seat: Seat) -> views.RoomRoll | Spent:
-            tables = await _reached(seat, asked.path["table"])
+            reached = await _reached(seat, asked.path["table"])
+            if body.faces is not None:
+                _may_choose(seat, reached.values())
+            tables = _plain(reached)
             made = await self._maker.make(seat, _wanted(tables, asked.path["table"], body))
             if made.refusal:
                 return Spent(made.refusal)
@@ -173,14 +176,30 @@ def _with(
     return Table(table=table, hidden=hidden, changed_at=at)
 
 
-async def _reached(seat: Seat, table: str) -> Mapping[str, RandomTable]:
-    """Return a table, and others where it leads to any."""
+async def _reached(seat: Seat, table: str) -> Mapping[str, Table]:
+    """Return a table, and those that it leads to, step by step."""
     kept = await store.one(seat.work.sql, seat.room.id, table)
     if kept is None:
         raise NotFound("thing")
-    if any(row.leads_to for row in kept.table.rows):
-        return _plain(await store.every(seat.work.sql, seat.room.id))
-    return {table: kept.table}
+    found = {table: kept}
+    if waiting := _led_to(kept):
+        others = await store.every(seat.work.sql, seat.room.id)
+        while waiting:
+            key = waiting.pop()
+            if key not in found:
+                found[key] = others[key]
+                waiting += _led_to(others[key])
+    return found
+
+
+def _led_to(kept: Table) -> list[str]:
+    return [row.leads_to for row in kept.table.rows if row.leads_to]
+
+
+def _may_choose(seat: Seat, reached: Iterable[Table]) -> None:
+    """Refuse faces of a player's own: on a hidden table they would be questions about its rows."""
+    if seat.me.role != "gm" and any(kept.hidden for kept in reached):
+        raise Forbidden("role", pointer="/faces")
 
 
 def _plain(tables: Mapping[str, Table]) -> dict[str, RandomTable]:

@@ -70,13 +70,32 @@ async def test_players_see_of_a_hidden_table_its_name_and_what_they_roll(
     table = await gm.told("/tables", {**WEATHER, "hidden": True})
     path = f"/tables/{table['id']}"
     shown = (await player.get(path)).json()
-    roll = await player.told(f"{path}/roll", {"faces": [6]})
+    roll = await player.told(f"{path}/roll", {})
 
     assert (shown["name"], shown["hidden"], shown["dice"], shown["rows"]) == (
         ("Weather", True, None, None)
     )
     assert (await gm.get(path)).json() == table
-    assert roll["rows"][0]["text"] == "a storm"
+    assert roll["rows"][0]["text"] in ("clear", "a storm")
+
+
+@pytest.mark.parametrize("faces", [[6], [7], [], [1, 2, 3, 4, 5, 6]])
+async def test_players_may_not_ask_a_hidden_table_for_a_face_of_their_choice(
+    gm: Guest, player: Guest, faces: list[int]
+) -> None:
+    """Neither the row nor a refusal tells what stands in it: each face would be a question."""
+    hidden = await gm.told("/tables", {**WEATHER, "hidden": True})
+    day = await gm.told("/tables", leading(hidden["id"]))
+    week = await gm.told("/tables", leading(day["id"]))
+    answers = [
+        await player.post(f"/tables/{table['id']}/roll", {"faces": faces, "secret": secret})
+        for table in (hidden, day, week)
+        for secret in (False, True)
+    ]
+    masters = await gm.told(f"/tables/{hidden['id']}/roll", {"faces": [6]})
+
+    assert [refusal(each) for each in answers] == [(403, "forbidden", "role", "/faces")] * 6
+    assert masters["rows"][0]["text"] == "a storm"
 
 
 async def test_what_was_rolled_stays_when_the_table_changes(gm: Guest, player: Guest) -> None:
