@@ -61,10 +61,11 @@ class Pushes:
 
         async def accept(seat: Seat) -> views.RoomRoll | Spent:
             kept, push = await self._waiting(seat, asked)
+            said = _said(asked.body)  # after the dice nothing may be refused
             made = await self._again(seat, kept.roll, push, asked.body)
             if made.refusal:
                 return Spent(made.refusal)
-            granted = _granted(push, made.roll, asked.body, seat.work.at)
+            granted = _granted(push, made.roll, said, seat.work.at)
             await store.change(seat.work.sql, granted)
             seat.tell(await _fact_granted(seat, granted))
             again = Kept(made.roll, made.draw, None, revealed=False)
@@ -153,10 +154,15 @@ def _may_be_pushed(kept: Kept, last: Push | None) -> None:
     raise NotPushable("not_a_check")
 
 
-def _granted(push: Push, made: Roll, body: PushAccept, at: int) -> Push:
-    said = body.consequence
-    consequence = None if said is None else line(said, "/consequence")
-    shown = body.shown and consequence is not None
+def _said(body: PushAccept) -> tuple[str | None, bool]:
+    """Return what a second failure brings, and whether all may know it."""
+    if body.consequence is None:
+        return None, False
+    return line(body.consequence, "/consequence"), body.shown
+
+
+def _granted(push: Push, made: Roll, said: tuple[str | None, bool], at: int) -> Push:
+    consequence, shown = said
     return replace(
         push,
         state="accepted",
