@@ -44,6 +44,23 @@ async def test_bells_ring_after_the_transaction_and_only_if_it_comes_true(tea: D
     assert (before, heard) == ([], ["table 1"])
 
 
+async def test_what_is_to_follow_is_called_once_when_the_transaction_is_over(
+    tea: Database,
+) -> None:
+    served: list[str] = []
+
+    def serve() -> None:
+        served.append("cake")
+
+    async with tea.work() as work:
+        work.afterwards(serve)
+        work.afterwards(serve)
+        await work.sql.execute(CUPS.insert(), {"id": 1})
+        before = list(served)
+
+    assert (before, served) == ([], ["cake"])
+
+
 async def test_nothing_can_be_changed_while_reading(tea: Database) -> None:
     with pytest.raises((DBAPIError, DependencyAway)):
         async with tea.reading() as sql:

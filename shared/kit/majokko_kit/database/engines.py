@@ -97,8 +97,8 @@ class Database:
                 raise DependencyAway("unclear") from error
             raise
         finally:  # also where nobody heard whether the COMMIT came true: waking is harmless
-            for subject in () if work is None else work.rung:
-                self.bell(subject)
+            if work is not None:
+                self._tell(work)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
