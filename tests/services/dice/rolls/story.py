@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 
+from majokko_rules.fairness.drawing.transcript import secret_commitment
 from tests.services.dice.rooms.table import Guest
 
 Json = dict[str, Any]
@@ -82,6 +83,14 @@ def refusal(answer: httpx.Response) -> tuple[int, str, str, str]:
 
 def faces(roll: Json) -> list[int]:
     return [die["face"] for result in roll["results"] for die in result["dice"]]
+
+
+def opens(roll: Json) -> bool:
+    """Whether what is told of a roll is what was committed to."""
+    drawn = roll["drawn"]
+    salt = bytes.fromhex(drawn["salt"])
+    commitment = secret_commitment(salt, drawn["request"], drawn["values"])
+    return commitment.hex() == str(roll["hidden"])
 
 
 class Placed:

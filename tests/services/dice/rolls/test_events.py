@@ -9,6 +9,7 @@ from tests.services.dice.rolls.story import (
     asked,
     failed,
     granted,
+    opens,
     pushed,
     rolled,
 )
@@ -78,6 +79,17 @@ async def test_what_was_told_does_not_change_when_more_comes_out(
     assert hers["roll.made"]["roll"]["push"] is None
     assert theirs["roll.made"]["roll"]["results"] is None
     assert theirs["roll.revealed"]["roll"]["foretelling"]["text"] == WHISPER
+
+
+async def test_a_reveal_tells_what_opens_the_commitment(gm: Guest, other: Guest) -> None:
+    made = await rolled(gm, notation="3d6", secret=True)
+    await gm.told(f"/rolls/{made['id']}/reveal")
+    await gm.told(CLOSE)
+    (revealed,) = [item for item in await log(other) if item["type"] == "roll.revealed"]
+
+    roll = revealed["data"]["roll"]
+    assert roll["results"] == made["results"]
+    assert opens(roll)
 
 
 async def test_each_step_is_told_once_in_order(gm: Guest, player: Guest, other: Guest) -> None:

@@ -1,11 +1,8 @@
 """Secret rolls: their maker and the game masters see them, others a commitment, until they may."""
 
-import hmac
-
 import pytest
 
-from majokko_rules.fairness.drawing.transcript import secret_commitment
-from tests.services.dice.rolls.story import CHECK, FAILED, Json, feed, refusal, rolled, seen
+from tests.services.dice.rolls.story import CHECK, FAILED, Json, feed, opens, refusal, rolled, seen
 from tests.services.dice.rooms.table import CLOSE, Guest
 
 PUBLIC = {
@@ -17,14 +14,6 @@ SECRET: Json = {"check": CHECK, "secret": True, "reason": "behind the screen"}
 
 def told(roll: Json) -> set[str]:
     return {name for name, value in roll.items() if value is not None}
-
-
-def opens(roll: Json) -> bool:
-    """Whether what is told of a roll is what was committed to."""
-    drawn = roll["drawn"]
-    salt = bytes.fromhex(drawn["salt"])
-    commitment = secret_commitment(salt, drawn["request"], drawn["values"])
-    return hmac.compare_digest(commitment.hex(), roll["hidden"])
 
 
 async def test_others_learn_that_a_secret_was_rolled_and_nothing_of_it(
