@@ -44,7 +44,12 @@ def _engine(
         max_overflow=0,
         pool_timeout=PATIENCE,
         # transactions begin where we say; a COMMIT is waited for in a thread of its own
-        connect_args={"factory": kind, "isolation_level": None, "check_same_thread": False},
+        connect_args={
+            "factory": kind,
+            "isolation_level": None,
+            "check_same_thread": False,
+            "timeout": 0,  # whoever waits lets others go on
+        },
         hide_parameters=True,
         **JSON,
     )
