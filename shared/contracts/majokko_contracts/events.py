@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-import pydantic_core
+import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from majokko_contracts.ids import PATTERN
@@ -116,7 +116,7 @@ class Published:
 
     def fields(self) -> tuple[str | bytes, ...]:
         """Return names and values in turn."""
-        awaited = pydantic_core.to_json({"by": self.before})
+        awaited = orjson.dumps({"by": self.before})
         return ("event", self.event.model_dump_json().encode(), "awaited", awaited)
 
 

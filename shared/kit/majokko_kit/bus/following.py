@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
-import pydantic_core
+import orjson
 
 from majokko_contracts.events import Event, Happened
 from majokko_kit.database.engines import Database, Work
@@ -108,7 +108,7 @@ class Following:
             return Outcome(Fate.HAD, last)
         if before > last:
             return Outcome(Fate.EARLY, last)
-        data = followed.kind.model_validate_json(pydantic_core.to_json(event.data))
+        data = followed.kind.model_validate_json(orjson.dumps(event.data))
         await followed.handler(work, event, data)
         await self._inbox.pass_over(work, event)
         await self._inbox.mend(work, event)
