@@ -7,7 +7,7 @@ from majokko_dice.ports import Surroundings
 from majokko_dice.rolls.records import Character, Named
 from majokko_dice.rolls.shapes import CharacterChange, CharacterIn
 from majokko_dice.rolls.stores import characters as store
-from majokko_dice.rolls.views import RoomCharacter, RoomCharacters
+from majokko_dice.rolls.story_views import RoomCharacter, RoomCharacters
 from majokko_dice.rooms import store as rooms
 from majokko_dice.rooms.names import named
 from majokko_dice.rooms.ports import Seat

@@ -13,8 +13,8 @@ from majokko_dice.rolls.shapes import ForetellingAnswer, ForetellingIn
 from majokko_dice.rolls.showing import Viewer
 from majokko_dice.rolls.stores import foretellings as store
 from majokko_dice.rolls.stores import rolls
+from majokko_dice.rolls.story_views import RoomForetelling
 from majokko_dice.rolls.texts import line
-from majokko_dice.rolls.views import RoomForetelling
 from majokko_dice.rooms import store as rooms
 from majokko_dice.rooms.ports import GM, Look, Room, Seat
 from majokko_dice.rooms.service import Rooms

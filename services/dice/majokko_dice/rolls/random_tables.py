@@ -7,27 +7,25 @@ from typing import Any
 import anyio
 
 from majokko_dice.ports import Surroundings
-from majokko_dice.rolls import requests, showing, views
-from majokko_dice.rolls.making import Maker, Thrown, Wanted
-from majokko_dice.rolls.records import About, Named, RowFound, Table
+from majokko_dice.rolls import showing, table_views, views
+from majokko_dice.rolls.making import Maker
+from majokko_dice.rolls.records import Table
 from majokko_dice.rolls.shapes import TableChange, TableIn, TableRollIn
 from majokko_dice.rolls.showing import Since, Viewer
 from majokko_dice.rolls.stores import random_tables as store
 from majokko_dice.rolls.stores.rolls import Kept
+from majokko_dice.rolls.table_rolls import wanted
 from majokko_dice.rolls.texts import line
 from majokko_dice.rooms.names import named
 from majokko_dice.rooms.ports import GM, Room, Seat
 from majokko_dice.rooms.service import Rooms
-from majokko_dice.service import MAX_DRAWS
 from majokko_kit.clock import rfc3339
 from majokko_kit.database import Fact, Spent
 from majokko_kit.operations import Asked, Done
 from majokko_kit.refusals import Forbidden, NotFound, TooMany
 from majokko_rules import random_tables as rules
-from majokko_rules.chance import Chance
-from majokko_rules.errors import BudgetExceeded, IllegalAction, InvalidValue, RuleError
-from majokko_rules.random_tables import Picked, RandomTable, Row
-from majokko_rules.results import Result
+from majokko_rules.errors import IllegalAction, InvalidValue, RuleError
+from majokko_rules.random_tables import RandomTable, Row
 
 MAX_TABLES = 100
 
@@ -39,7 +37,7 @@ class RandomTables:
         self._new_id = surroundings.new_id
         self._threads = anyio.CapacityLimiter(1)
 
-    async def add(self, asked: Asked[TableIn]) -> Done[views.RoomTable]:
+    async def add(self, asked: Asked[TableIn]) -> Done[table_views.RoomTable]:
         """Write a table.
 
         Raises RuleError, TooMany and what `Rooms.seated` raises.
@@ -47,7 +45,7 @@ class RandomTables:
         body = asked.body
         dice, rows = await self._checked(body.dice, body.rows)
 
-        async def add(seat: Seat) -> views.RoomTable:
+        async def add(seat: Seat) -> table_views.RoomTable:
             others = await store.every(seat.work.sql, seat.room.id)
             if len(others) >= MAX_TABLES:
                 raise TooMany("limit", limit=MAX_TABLES)
@@ -58,9 +56,9 @@ class RandomTables:
             seat.tell(_told("table.added", kept))
             return _shown(seat.room, kept, leads=True)
 
-        return await self._rooms.seated(asked, views.RoomTable, add, roles=GM)
+        return await self._rooms.seated(asked, table_views.RoomTable, add, roles=GM)
 
-    async def change(self, asked: Asked[TableChange]) -> Done[views.RoomTable]:
+    async def change(self, asked: Asked[TableChange]) -> Done[table_views.RoomTable]:
         """Change a table; dice and rows only together, for they belong together.
 
         Raises RuleError, NotFound and what `Rooms.seated` raises.
@@ -68,7 +66,7 @@ class RandomTables:
         body = asked.body
         new = await self._changed(body)
 
-        async def change(seat: Seat) -> views.RoomTable:
+        async def change(seat: Seat) -> table_views.RoomTable:
             others = await store.every(seat.work.sql, seat.room.id)
             before = others.get(asked.path["table"])
             if before is None:
@@ -79,7 +77,7 @@ class RandomTables:
             seat.tell(_told("table.changed", kept))
             return _shown(seat.room, kept, leads=True)
 
-        return await self._rooms.seated(asked, views.RoomTable, change, roles=GM)
+        return await self._rooms.seated(asked, table_views.RoomTable, change, roles=GM)
 
     async def remove(self, asked: Asked[Any]) -> Done[None]:
         """Remove a table that no other leads to.
@@ -99,13 +97,13 @@ class RandomTables:
 
         return await self._rooms.seated(asked, type(None), remove, roles=GM)
 
-    async def every(self, asked: Asked[Any]) -> views.RoomTables:
+    async def every(self, asked: Asked[Any]) -> table_views.RoomTables:
         """Raises NotFound, TokenMissing."""
         async with self._rooms.looking(asked) as look:
             found = await store.named(look.sql, look.room.id)
-        return views.RoomTables([_listed(kept) for kept in found])
+        return table_views.RoomTables([_listed(kept) for kept in found])
 
-    async def get(self, asked: Asked[Any]) -> views.RoomTable:
+    async def get(self, asked: Asked[Any]) -> table_views.RoomTable:
         """Raises NotFound, TokenMissing."""
         async with self._rooms.looking(asked) as look:
             kept = await store.one(look.sql, look.room.id, asked.path["table"])
@@ -125,7 +123,7 @@ class RandomTables:
             if body.faces is not None:
                 _may_choose(seat, reached.values())
             tables = _plain(reached)
-            made = await self._maker.make(seat, _wanted(tables, asked.path["table"], body))
+            made = await self._maker.make(seat, wanted(tables, asked.path["table"], body))
             if made.refusal:
                 return Spent(made.refusal)
             kept = Kept(made.roll, made.draw, None, revealed=False)
@@ -206,57 +204,19 @@ def _plain(tables: Mapping[str, Table]) -> dict[str, RandomTable]:
     return {key: kept.table for key, kept in tables.items()}
 
 
-def _wanted(tables: Mapping[str, RandomTable], key: str, body: TableRollIn) -> Wanted:
-    table = tables[key]
-    said = {"notation": table.dice, "table": key}
-    times = {} if body.times == 1 else {"times": body.times}
-    return Wanted(
-        throw=lambda chance: _throw(table, tables, body.times, chance),
-        request=requests.canonical({**said, **times}),
-        asked={"table": key, **times},
-        faces=None if body.faces is None else tuple(body.faces),
-        secret=body.secret,
-        about=About(
-            reason=None if body.reason is None else line(body.reason, "/reason"),
-            table=Named(table.id, table.name),
-        ),
-    )
-
-
-def _throw(
-    table: RandomTable, tables: Mapping[str, RandomTable], times: int, chance: Chance
-) -> Thrown:
-    results: list[Result] = []
-    rows: list[RowFound] = []
-    dice = 0
-    for _ in range(times):
-        for picked in rules.roll(table, tables, chance):
-            rows.append(_found(picked, len(results)))
-            results.append(picked.result)
-            dice += len(picked.result.dice)
-        if dice > MAX_DRAWS:
-            raise BudgetExceeded("too_many_draws", pointer="/times", limit=MAX_DRAWS)
-    return Thrown(results, rows)
-
-
-def _found(picked: Picked, place: int) -> RowFound:
-    table, row = picked.table, picked.row
-    return RowFound(place, Named(table.id, table.name), row.first, row.last, row.text)
-
-
 def _told(kind: str, kept: Table) -> Fact:
     table = kept.table
     return Fact(kind, {"table": {"id": table.id, "name": table.name, "hidden": kept.hidden}})
 
 
-def _listed(kept: Table) -> views.TableListed:
+def _listed(kept: Table) -> table_views.TableListed:
     table = kept.table
-    return views.TableListed(table.id, table.name, kept.hidden, rfc3339(kept.changed_at))
+    return table_views.TableListed(table.id, table.name, kept.hidden, rfc3339(kept.changed_at))
 
 
-def _shown(room: Room, kept: Table, *, leads: bool) -> views.RoomTable:
+def _shown(room: Room, kept: Table, *, leads: bool) -> table_views.RoomTable:
     table, may_know = kept.table, leads or not kept.hidden
-    return views.RoomTable(
+    return table_views.RoomTable(
         id=table.id,
         room=room.id,
         name=table.name,
@@ -267,5 +227,5 @@ def _shown(room: Room, kept: Table, *, leads: bool) -> views.RoomTable:
     )
 
 
-def _row_shown(row: Row) -> views.TableRowShown:
+def _row_shown(row: Row) -> table_views.TableRowShown:
     return {"from": row.first, "to": row.last, "text": row.text, "table": row.leads_to}

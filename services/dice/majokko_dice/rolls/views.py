@@ -1,4 +1,4 @@
-"""What one member sees of rolls and of what belongs to them; nothing else leaves the server.
+"""What one member sees of rolls; nothing else of them leaves the server.
 
 Whoever made a secret roll sees it, and so do the game masters, those of then and those of now.
 Others see that it was made, by whom, and the commitment that it will be checked against.
@@ -8,13 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, WithJsonSchema
+from pydantic import Field
 
 from majokko_dice.fairness.views import Hex, Instant, Receipt
-from majokko_dice.graphql_dice import Die, Part, TableRow, Warned
+from majokko_dice.graphql_dice import Die, Part, Warned
 from majokko_dice.graphql_systems import Outcome
 from majokko_dice.rolls import recorded
-from majokko_kit.graphql.numbers import BigInt
 from majokko_kit.operations import GraphQLAs
 
 Whole = Annotated[int, Field(ge=-(2**53), le=2**53)]
@@ -188,94 +187,3 @@ class RoomRoll:
     rows: Annotated[Sequence[RowPicked] | None, Field(description="What a table gave.")]
     push: Annotated[RollPush | None, Field(description="The last second chance asked for.")]
     pushes: Annotated[str | None, Field(description="The failed roll that this one repeats.")]
-
-
-@dataclass(frozen=True, slots=True)
-class RoomForetelling:
-    """What somebody wants to try, and what the game master says of it before the roll."""
-
-    id: str
-    room: str
-    number: Annotated[int, Field(description="Counts those of the room, from 1.")]
-    by: Person
-    character: RolledFor | None
-    aim: str
-    means: str | None
-    verdict: Annotated[
-        Literal["roll", "needless", "impossible"] | None,
-        Field(description="null while the game master has not answered."),
-    ]
-    text: Annotated[str | None, Field(description="null where only game masters may know it.")]
-    shown: bool
-    roll: Annotated[str | None, Field(description="The roll that was made under it.")]
-    asked_at: Instant
-    answered_at: Instant | None
-
-
-@dataclass(frozen=True, slots=True)
-class RoomCharacter:
-    """Somebody in the story of a room."""
-
-    id: str
-    name: str
-    player: Annotated[str | None, Field(description="A member; null: a game master plays her.")]
-    created_at: Instant
-
-
-@dataclass(frozen=True, slots=True)
-class RoomCharacters:
-    """All characters of a room, in the order in which they came."""
-
-    items: Sequence[RoomCharacter]
-    next_cursor: str | None = None
-
-
-_ROW = {
-    "from": {"type": "integer"},
-    "to": {"type": "integer"},
-    "text": {"anyOf": [{"type": "string"}, {"type": "null"}]},
-    "table": {"anyOf": [{"type": "string"}, {"type": "null"}]},
-}
-TableRowShown = Annotated[
-    Mapping[str, Any],
-    WithJsonSchema({"type": "object", "properties": _ROW, "required": list(_ROW)}),
-]
-"""A row as it is written: `from` is no name in Python."""
-
-
-def _table_rows(rows: Sequence[TableRowShown]) -> Sequence[TableRow]:
-    return [
-        TableRow(
-            first=BigInt(row["from"]), last=BigInt(row["to"]), text=row["text"], table=row["table"]
-        )
-        for row in rows
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class RoomTable:
-    """A table that a game master wrote. Of a hidden one players see the name."""
-
-    id: str
-    room: str
-    name: str
-    hidden: bool
-    dice: str | None
-    rows: Annotated[Sequence[TableRowShown] | None, GraphQLAs(list[TableRow] | None, _table_rows)]
-    changed_at: Instant
-
-
-@dataclass(frozen=True, slots=True)
-class TableListed:
-    id: str
-    name: str
-    hidden: bool
-    changed_at: Instant
-
-
-@dataclass(frozen=True, slots=True)
-class RoomTables:
-    """All tables of a room, without their rows."""
-
-    items: Sequence[TableListed]
-    next_cursor: str | None = None
