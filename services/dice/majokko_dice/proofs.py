@@ -15,6 +15,7 @@ from majokko_kit.call import Call, of_scope
 from majokko_kit.documented import UNCHANGED, documented
 from majokko_kit.front import conditional
 from majokko_kit.front.conditional import Sent
+from majokko_kit.operations.reading import path_names
 
 FOR_EVER = "public, max-age=31536000, immutable"
 REVALIDATED = "public, no-cache"  # the next stream that closes has another proof
@@ -55,6 +56,7 @@ async def last(request: Request, stream: Stream) -> Response:
     """Of those under this id, the last one whose proof may be told."""
     call = of_scope(request.scope)
     query.read(call)
+    path_names({"stream": stream})
     proof = await fairness_of(call).proof(TENANT, stream)
     return await _file(call, proof, REVALIDATED)
 
@@ -74,6 +76,7 @@ async def one(
     """
     call = of_scope(request.scope)
     query.read(call)
+    path_names({"stream": stream, "index": index})
     proof = await fairness_of(call).proof(TENANT, stream, index)
     return await _file(call, proof, FOR_EVER)
 

@@ -71,7 +71,7 @@ class Reader:
         token = auth.bearer(words.authorization)
         if operation.secured:
             auth.required(token)
-        path = _path(words.path)
+        path = path_names(words.path)
         query = _query(operation.query, words.query) if self._has_query else NOTHING
         key = headers.idempotency_key(words.key) if operation.method == "POST" else None
         tag = headers.if_match(words.if_match, required=operation.conditional)
@@ -113,8 +113,10 @@ def _kinds(shape: type[Shape]) -> Mapping[str, type]:
     return {name: optional(field.annotation)[0][0] for name, field in shape.model_fields.items()}
 
 
-def _path(values: Mapping[str, str]) -> Mapping[str, str]:
-    """Refuse what is the name of nothing; no database has to be asked about it."""
+def path_names(values: Mapping[str, str]) -> Mapping[str, str]:
+    """Refuse what is the name of nothing: no database has to be asked about it, and PostgreSQL
+    takes no NUL.
+    """
     for value in values.values():
         if not 0 < len(value) <= _MAX_STEP or UNPRINTABLE.search(value):
             raise NotFound("thing")

@@ -79,8 +79,9 @@ async def test_the_last_proof_is_that_of_the_last_closed_stream(house: House, gm
 
 @pytest.mark.parametrize(
     "path",
-    ["nobody", "nobody/proof", "nobody/0/proof", "{stream}/1/proof", "{stream}/-1/proof",
-     "{stream}/01x/proof", "{stream}/99999999999999999999/proof", "{stream}/%C2%B2/proof"],
+    ["nobody", "nobody/proof", "nobody/0/proof", "%00/proof", "%00/0/proof", "{stream}/1/proof",
+     "{stream}/-1/proof", "{stream}/%00/proof", "{stream}/01x/proof",
+     "{stream}/99999999999999999999/proof", "{stream}/%C2%B2/proof"],
 )  # fmt: skip
 async def test_there_is_no_other_stream(house: House, gm: Guest, path: str) -> None:
     stream = gm.made["stream"]["id"]
