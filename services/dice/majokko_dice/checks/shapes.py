@@ -15,6 +15,7 @@ _MOST_TARGET: int = _FIELDS["target"]["max"]
 _MOST_TIER: int = _FIELDS["tiers"]["items_max"]
 _MOST_OFFERS: int = RULES["budget"]["offers"]
 _MOST_AGAINST: int = RULES["budget"]["against"]
+_MOST_VERSION = 2**31 - 1  # what a column holds, and an Int of GraphQL
 
 Number = Annotated[int, Field(ge=1, le=_MOST_OFFERS, description="A declared factor, as numbered.")]
 Numbers = Annotated[list[Number], Field(max_length=_MOST_OFFERS)]
@@ -51,7 +52,8 @@ class CheckMoveIn(Shape):
     """Base of every move."""
 
     expected_version: Annotated[
-        int | None, Field(ge=0, description="Refuse if the check has moved on since.")
+        int | None,
+        Field(ge=0, le=_MOST_VERSION, description="Refuse if the check has moved on since."),
     ] = None
 
 

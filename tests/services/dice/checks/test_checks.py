@@ -310,6 +310,14 @@ async def test_a_stale_move_is_told_what_it_missed(table: Table) -> None:
     assert problem["missed"][1]["move"]["target"] == 9
 
 
+@pytest.mark.parametrize("version", [2**31, 2**53, 2**64])
+async def test_no_version_is_larger_than_what_is_counted(table: Table, version: int) -> None:
+    check = await table.check(table.gm, table.a)
+    answer = await check.post(table.gm, "withdraw", expected_version=version)
+
+    assert (answer.status_code, answer.json()["errors"][0]["rule"]) == (422, "too_large")
+
+
 async def test_a_retried_move_happens_once(table: Table) -> None:
     check = await table.chosen(1, 2)
     body: Json = {}
