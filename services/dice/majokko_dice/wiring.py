@@ -19,6 +19,7 @@ from majokko_dice.rolls.making import Maker
 from majokko_dice.rolls.pushes import Pushes
 from majokko_dice.rolls.random_tables import RandomTables
 from majokko_dice.rolls.service import Rolls
+from majokko_dice.rooms.closings import Foresight
 from majokko_dice.rooms.doors import Doors
 from majokko_dice.rooms.life import Life
 from majokko_dice.rooms.live import Live
@@ -110,7 +111,7 @@ def dice_of(kit: Kit, outbox: Outbox, surprises: Surprises) -> Dice:
         streams=streams,
         doors=Doors(database, commands, seats, streams, surroundings),
         members=Members(rooms),
-        life=Life(rooms, streams),
+        life=Life(rooms, streams, Foresight(database)),
         live=Live(rooms, events, kit.bell, Tickets(database, TICKETS), _shown(feed, checks)),
         fairness=Fairness(database, ledger, cursors),
         rolls=Rolls(rooms, maker, feed, cursors),

@@ -1,6 +1,6 @@
 """Reads and writes streams, what was contributed to them, and what they drew."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Row, bindparam, func, select, tuple_
@@ -84,6 +84,7 @@ _DRAWN = (
     .order_by(DRAWS.c.nonce)
     .limit(_BATCH)
 )
+_BOUNDS = _DRAWN.with_only_columns(DRAWS.c.nonce, DRAWS.c.bounds)
 
 Given = dict[tuple[str, int], list[Contributed]]
 
@@ -185,12 +186,10 @@ async def tell_closing(sql: AsyncConnection, stream: Stream, closing: str) -> No
     await sql.execute(_TOLD, {**_at(stream), "bound": closing})
 
 
-async def draws(sql: AsyncConnection, stream: Stream) -> AsyncIterator[list[Logged]]:
-    """Give all draws of a stream, a batch at a time."""
-    first = 0
-    while found := await batch(sql, stream, first):
-        yield found
-        first = found[-1].nonce + 1
+async def bounds(sql: AsyncConnection, stream: Stream, first: int) -> Sequence[Sequence[int]]:
+    """Return the bounds of some draws that a stream counts, from nonce `first` on."""
+    found = await sql.execute(_BOUNDS, {**_at(stream), "first": first})
+    return [bounds for nonce, bounds in found if nonce < stream.nonce]
 
 
 async def batch(sql: AsyncConnection, stream: Stream, first: int) -> list[Logged]:

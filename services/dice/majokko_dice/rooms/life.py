@@ -6,18 +6,20 @@ from typing import Any
 from majokko_dice.fairness import store as ledgers
 from majokko_dice.fairness.views import FairnessStream, shown
 from majokko_dice.rooms import facts, store, views
+from majokko_dice.rooms.closings import Closings, Foresight
 from majokko_dice.rooms.ports import ANYONE, GM, Look, Seat
 from majokko_dice.rooms.service import Rooms
 from majokko_dice.rooms.shapes import SeedIn
 from majokko_dice.rooms.streams import Streams
 from majokko_kit.operations import Asked, Done
-from majokko_kit.refusals import PreconditionRequired
+from majokko_kit.refusals import NotFound, PreconditionRequired, TokenMissing
 
 
 class Life:
-    def __init__(self, rooms: Rooms, streams: Streams) -> None:
+    def __init__(self, rooms: Rooms, streams: Streams, foresight: Foresight) -> None:
         self._rooms = rooms
         self._streams = streams
+        self._foresight = foresight
 
     async def contribute(self, asked: Asked[SeedIn]) -> Done[FairnessStream]:
         """Add a seed to the stream whose commitment If-Match names.
@@ -50,14 +52,24 @@ class Life:
 
         Raises what `Rooms.seated` raises.
         """
+        known = await self._foreseen(asked)
 
         async def end(seat: Seat) -> views.Room:
             work, room = seat.work, seat.room
             await store.close(work.sql, room.id, work.at)
-            await self._streams.close(seat)
+            await self._streams.close(seat, known)
             seat.tell(facts.closed(room, seat.me))
             seq = room.seq + len(seat.facts)
             ended = replace(room, state="closed", closed_at=work.at, seq=seq)
             return await self._rooms.view(Look(work.sql, ended, seat.me))
 
         return await self._rooms.seated(asked, views.Room, end, roles=GM)
+
+    async def _foreseen(self, asked: Asked[Any]) -> Closings:
+        """Work out what takes long before the room is locked, if the one who asks may close it."""
+        try:
+            async with self._rooms.looking(asked) as look:
+                may = look.leads and look.room.state == "open"
+        except (NotFound, TokenMissing):  # the command says so, or tells an earlier answer again
+            return {}
+        return await self._foresight.closings(look.room.id, self._streams.opened) if may else {}

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-import anyio.lowlevel
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from majokko_dice.fairness import store
@@ -25,6 +24,7 @@ from majokko_dice.fairness.ports import (
     Turn,
 )
 from majokko_dice.ports import Sealer
+from majokko_dice.rooms.closings import Closings, closing_of, ending, held
 from majokko_dice.rooms.ports import Room, Seat
 from majokko_kit.clock import rfc3339
 from majokko_kit.database import Fact, Work
@@ -37,6 +37,7 @@ HIDDEN = "-s"
 SERVER = "server"
 """The label of what the server contributes; those of members begin with `mem_`."""
 
+_NONE: Closings = {}
 _REMEMBERED = 2048
 _DAY = len("2026-11-30")
 
@@ -173,12 +174,15 @@ class Streams:
             return stream
         return await self._rotate(seat, stream, await self.opened(seat.work.sql, stream))
 
-    async def close(self, seat: Seat) -> None:
-        """Close every stream of a room for ever, and tell what was kept back of the secret ones."""
+    async def close(self, seat: Seat, known: Closings = _NONE) -> None:
+        """Close every stream of a room for ever, and tell what was kept back of the secret ones.
+
+        Closings that are not `known` are worked out while the room waits.
+        """
         sql = seat.work.sql
         for stream in await store.untold(sql, seat.room.id):
             opened = await self.opened(sql, stream)
-            closing = await _closing(sql, opened, stream)
+            closing = known.get(ending(stream)) or await closing_of(opened, stream, held(sql))
             if stream.state == "closed":
                 await store.tell_closing(sql, stream, closing)
             else:
@@ -241,7 +245,7 @@ class Streams:
 
     async def _rotate(self, seat: Seat, stream: Stream, opened: Opened) -> Stream:
         sql = seat.work.sql
-        closing = None if stream.hidden else await _closing(sql, opened, stream)
+        closing = None if stream.hidden else await closing_of(opened, stream, held(sql))
         await store.close(sql, stream, seat.work.at, closing)
         seat.tell(_closed(opened, stream, closing))
         following = replace(stream.origin.name, index=stream.index + 1)
@@ -266,15 +270,6 @@ def _linked(drawing: Drawing, turn: Turn, request: str) -> Linked:
     assert stream.head is not None, "not open"
     link = opened.link_secret if stream.hidden else opened.link
     return link(stream.head, turn, request)
-
-
-async def _closing(sql: AsyncConnection, opened: Opened, stream: Stream) -> str:
-    closing = opened.closing(stream.head or opened.genesis, stream.nonce)
-    async for batch in store.draws(sql, stream):
-        for logged in batch:
-            closing.add(logged.bounds)
-        await anyio.lowlevel.checkpoint()
-    return closing.done()
 
 
 def _promise(name: StreamName, commitment: str) -> Mapping[str, object]:

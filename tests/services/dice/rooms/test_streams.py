@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, Engine, event
 
 from majokko_dice.rooms.streams import Rotation
 from majokko_rules.fairness.verifying import verify
@@ -175,6 +176,46 @@ async def test_a_secret_stream_is_replaced_by_its_draws_alone_and_told_with_the_
     assert [verify(proof) for proof in shown] == [()] * 3
     values = [draw["values"] for proof in shown for draw in proof["draws"]]
     assert values == [one["values"] for one in drawn]
+
+
+async def test_a_room_is_locked_no_longer_for_all_that_was_drawn_in_it(tmp_path: Path) -> None:
+    """Else whoever may roll could keep it from ever being closed, and its secrets from all."""
+    said: list[tuple[Engine, str]] = []
+
+    def hear(sql: Connection, _cursor: object, text: str, *_: object) -> None:
+        said.append((sql.engine, text))
+
+    async with open_house(tmp_path, {}, Rotation(draws=4)) as house:
+        gm = await house.room()
+        drawn = [await gm.draw(hidden=hidden) for hidden in (True, True, False) * 3]
+        event.listen(Engine, "before_cursor_execute", hear)
+        try:
+            closed = await gm.told("/close")
+        finally:
+            event.remove(Engine, "before_cursor_execute", hear)
+        places = {(one["stream"], one["index"]) for one in drawn}
+        proofs = [await house.proof({"id": id_, "index": index}) for id_, index in places]
+    reading = {engine for engine, text in said if "FROM dice_draws" in text}
+    writing = {engine for engine, text in said if text.startswith("UPDATE dice_streams")}
+
+    assert closed["state"] == "closed"
+    assert [verify(proof) for proof in proofs] == [()] * 3
+    assert (len(reading), len(writing)) == (1, 1)
+    assert reading.isdisjoint(writing)
+
+
+@pytest.mark.parametrize("lasting_database", ["sqlite"], indirect=True)
+async def test_what_is_drawn_while_a_room_is_being_closed_is_in_its_proof(
+    house: House, gm: Guest
+) -> None:
+    await gm.draw()
+    rolling = [gm.post("/draws", {}) for _ in range(6)]
+    closing, *draws = await together(gm.post("/close", {}), *rolling)
+    proof = await house.proof(closing.json()["stream"])
+    made = [draw.json()["nonce"] for draw in draws if draw.is_success]
+
+    assert [draw["nonce"] for draw in proof["draws"]] == list(range(1 + len(made)))
+    assert verify(proof) == ()
 
 
 async def test_what_is_told_with_a_key_is_not_drawn_again(gm: Guest) -> None:
