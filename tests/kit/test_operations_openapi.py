@@ -1,16 +1,23 @@
 """What OpenAPI says of operations is what they do."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
 
 import httpx
 import jsonschema_rs
 import pytest
+from fastapi import APIRouter
+from pydantic import Field
 
-from majokko_kit import app
-from majokko_kit.operations import Operation
+from majokko_kit import app, auth
+from majokko_kit.clock import from_rfc3339
+from majokko_kit.operations import Operation, Page
+from majokko_kit.operations.examples import example_of
 from majokko_kit.settings import Settings
+from majokko_rules.catalog import table
 from tests.kit.serving import served
-from tests.kit.wishes import OPERATIONS, SERVICE
+from tests.kit.wishes import OPERATIONS, SERVICE, SealedWish
 
 Json = dict[str, Any]
 BY_NAME = {operation.name: operation for operation in OPERATIONS}
@@ -135,6 +142,51 @@ def test_examples_are_what_is_promised(document: Json, operation: Operation[Any,
         _check(document, content, content["example"])
 
 
+@dataclass(frozen=True, slots=True)
+class RoomMember:
+    id: str
+    room: str
+    name: str
+    role: Literal["gm", "player"]
+    level: Annotated[int, Field(ge=7)]
+    count: int
+    share: float
+    joined_at: str
+    odd: Annotated[str, Field(examples=["such"])]
+    unset: str | None
+    friends: Sequence["RoomMember"]
+    extra: Mapping[str, Any]
+
+
+def test_what_has_no_example_gets_one_from_its_view() -> None:
+    shown = example_of(Page[RoomMember | SealedWish])
+
+    assert isinstance(shown, dict)
+    assert shown["next_cursor"] is None
+    [member] = shown["items"]
+    assert member.pop("id").startswith("mem_")
+    assert member.pop("room").startswith("roo_")
+    assert from_rfc3339(member.pop("joined_at"))
+    assert member == {
+        "name": "Madoka",
+        "role": "gm",
+        "level": 7,
+        "count": 1,
+        "share": 0.5,
+        "odd": "such",
+        "unset": None,
+        "friends": [],
+        "extra": {},
+    }
+
+
+def test_an_example_of_the_table_is_what_it_says() -> None:
+    texts = table("majokko_kit", "examples")["texts"]
+
+    assert auth.bearer(f"Bearer {texts['token']}".encode())
+    assert auth.bearer(f"Bearer {texts['invite']}".encode())
+
+
 async def test_answers_are_what_is_promised(document: Json, settings: Settings) -> None:
     wish = {"words": "a", "extra": {"a": 1}, "for_whom": {"first_name": "b"}}
     async with served(settings, [SERVICE]) as wishes:
@@ -152,3 +204,12 @@ async def test_answers_are_what_is_promised(document: Json, settings: Settings) 
     for name, answer in answers.items():
         described = _described(document, BY_NAME[name])["responses"][str(answer.status_code)]
         _check(document, described["content"]["application/json"], answer.json())
+
+
+def test_routers_in_routers_fail_the_build(settings: Settings) -> None:
+    """Their routes would be served, but neither described in full nor named in Allow."""
+    nested = APIRouter()
+    nested.include_router(APIRouter())
+
+    with pytest.raises(TypeError, match="flat"):
+        app.build([replace(SERVICE, router=nested)], settings)

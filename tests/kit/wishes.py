@@ -255,7 +255,6 @@ OPERATIONS: Sequence[Operation[Any, Any]] = (
         location=lambda made: f"/v1/wishes/{made.id}",
         run=lambda wishes: wishes.make,
         example={"words": "cake", "for_whom": {"first_name": "Nagisa"}},
-        answers={"id": "wish-001", "token": "mjk_wish_…", "language": "en"},
     ),
     Operation(
         name="getWish",
@@ -299,7 +298,6 @@ OPERATIONS: Sequence[Operation[Any, Any]] = (
         answer=Wish,
         refuses=("forbidden",),
         run=lambda wishes: wishes.grant,
-        answers=_WISH,
     ),
     Operation(
         name="forgetWish",
@@ -320,7 +318,6 @@ OPERATIONS: Sequence[Operation[Any, Any]] = (
         answer=Sealed,
         secured=False,
         run=lambda wishes: wishes.seal,
-        answers={"reason": "none"},
     ),
     Operation(
         name="lookAtWish",
@@ -330,7 +327,6 @@ OPERATIONS: Sequence[Operation[Any, Any]] = (
         answer=Wish | SealedWish,  # type: ignore[arg-type]
         secured=False,
         run=lambda wishes: wishes.look,
-        answers={"id": "wish-002", "mood": "calm"},
     ),
 )
 

@@ -2,7 +2,6 @@
 
 import inspect
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from http import HTTPStatus
 from types import NoneType
 from typing import Annotated, Any
 
@@ -12,6 +11,7 @@ from pydantic.fields import FieldInfo
 
 from majokko_kit.call import HotRoute, of_scope
 from majokko_kit.documented import UNCHANGED, Responses, documented
+from majokko_kit.operations.examples import example_of
 from majokko_kit.operations.operation import Nothing, Operation
 from majokko_kit.operations.reading import may_be_bare
 from majokko_kit.operations.views import Hint, plain
@@ -129,8 +129,9 @@ def _body(operation: Operation[Any, Any]) -> Parameter:
 
 def _responses(operation: Operation[Any, Any]) -> Responses:
     success: dict[str, Any] = {"description": "Done."}
-    if operation.status != HTTPStatus.NO_CONTENT and operation.answers is not None:
-        success["content"] = {"application/json": {"example": operation.answers}}
+    if operation.answer is not NoneType:
+        shown = operation.answers or example_of(operation.answer)
+        success["content"] = {"application/json": {"example": shown}}
     headers = {}
     if operation.location:
         headers["Location"] = _header("Where what was created can be read.")
