@@ -141,6 +141,14 @@ REFUSALS: dict[str, Refused] = {
             (_INVALID, "too_long", "#/tags"),
         ],
     ),
+    "a number beyond all others": (
+        Asking("makeWish", {**CAKE, "cost": MOST + 1}),
+        [(_INVALID, "too_large", "#/cost")],
+    ),
+    "a number of a hundred digits": (
+        Asking("makeWish", {**CAKE, "cost": 10**99}),
+        [(_INVALID, "too_large", "#/cost")],
+    ),
     "null": (Asking("makeWish", {**CAKE, "mood": None}), [(_INVALID, "not_a_choice", "#/mood")]),
     "inside a member": (
         Asking("makeWish", {**CAKE, "friends": [{"first_name": "x"}, {"first_name": "x" * 11}]}),

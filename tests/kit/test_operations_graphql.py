@@ -120,13 +120,13 @@ async def test_large_numbers_go_both_ways(wishes: httpx.AsyncClient, cost: int) 
     assert [wish["id"] for wish in listed.json()["items"]] == ["wish-001", "wish-002"]
 
 
-@pytest.mark.parametrize("cost", [MOST + 1, -MOST - 1, 1.5, "1", True])
+@pytest.mark.parametrize("cost", [1.5, "1", True, [1]])
 async def test_what_is_no_large_number_is_refused(wishes: httpx.AsyncClient, cost: object) -> None:
     sent = {"query": MAKE, "variables": {"input": {"words": "a", "cost": cost}}}
     answer = await wishes.post("/graphql", json=sent)
 
     assert answer.status_code == 400
-    assert "BigInt cannot represent this value" in answer.text
+    assert "BigInt cannot represent non-integer value" in answer.text
 
 
 async def test_two_aliases_are_two_commands_with_one_key(wishes: httpx.AsyncClient) -> None:
