@@ -32,9 +32,7 @@ OPERATIONS = (
 
 def service(surprises: Surprises | None = None) -> Service:
     """What this service exports to whoever builds an application."""
-    router = APIRouter()
-    router.include_router(routes.router)
-    router.include_router(proofs.router)
+    router = APIRouter(routes=[*routes.router.routes, *proofs.router.routes])
 
     @asynccontextmanager
     async def lifespan(kit: Kit) -> AsyncIterator[Dice]:

@@ -9,6 +9,7 @@ import orjson
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 from pydantic.json_schema import models_json_schema
+from starlette.routing import Route
 
 from majokko_kit.problems import MEDIA_TYPE, Problem
 from majokko_kit.settings import Settings
@@ -67,6 +68,8 @@ class Api(FastAPI):
         self._described: list[APIRoute] = []
 
     def include_router(self, router: APIRouter, *arguments: Any, **options: Any) -> None:  # noqa: ANN401 - FastAPI's own
+        if not all(isinstance(route, Route) for route in router.routes):
+            raise TypeError("routers in routers hide their routes from us: hand them in flat")
         self._described += [route for route in router.routes if isinstance(route, APIRoute)]
         super().include_router(router, *arguments, **options)
 
