@@ -40,11 +40,11 @@ class Rolls:
         async def roll(seat: Seat) -> views.RoomRoll | Spent:
             about, under = await _about(seat, body)
             made = await self._maker.make(seat, wanted(body.roll, about, secret=body.secret))
-            if made.refusal:
-                return Spent(made.refusal)
-            if under:
+            if under and (body.secret or not made.refusal):  # how a secret one ended stays secret
                 under = replace(under, roll=made.roll.id)
                 await foretelling_store.use(seat.work.sql, under.id, made.roll.id)
+            if made.refusal:
+                return Spent(made.refusal)
             kept = Kept(made.roll, made.draw, under, revealed=False)
             return showing.roll(kept, Viewer.of(seat, asked.locale), Since())
 

@@ -119,6 +119,21 @@ async def test_a_roll_that_came_to_nothing_leaves_the_answer_unused(
     assert roll["foretelling"]["id"] == told["id"]
 
 
+async def test_a_secret_roll_takes_what_was_foretold_however_it_ends(
+    gm: Guest, player: Guest
+) -> None:
+    """Whoever asked tries to roll under it, and must not learn that a secret roll was void."""
+    rules = []
+    for notation in ("1d6", "1d6/(1d6*0)"):
+        told = await asked(player)
+        await answered(gm, told)
+        await gm.post("/rolls", {"notation": notation, "secret": True, "foretelling": told["id"]})
+        answer = await player.post("/rolls", {"notation": "1d6", "foretelling": told["id"]})
+        rules.append(refusal(answer))
+
+    assert rules == [(422, "illegal_action", "foretelling_used", "/foretelling")] * 2
+
+
 async def test_nobody_rolls_under_what_another_was_told(
     gm: Guest, player: Guest, other: Guest
 ) -> None:
