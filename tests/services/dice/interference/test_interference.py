@@ -7,6 +7,7 @@ other targets. Everything that a player and a spectator receive in the meantime 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 
+import httpx
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from hypothesis import HealthCheck, given, settings
@@ -17,7 +18,8 @@ from majokko_dice.wiring import Surprises
 from tests.services.dice.interference.counted import CountedLedger, Fate
 from tests.services.dice.interference.worlds import KINDS, SECRET_ROLLS, Step, World
 from tests.services.dice.rooms.table import House
-from tests.support.serving import running, settings_in
+from tests.support.listening import listening
+from tests.support.serving import settings_in
 
 Tell = Callable[[list[Step], int], str]
 
@@ -29,7 +31,10 @@ def tell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tell]:
     @asynccontextmanager
     async def house() -> AsyncIterator[House]:
         served = main.service(Surprises(ledger=lambda _: CountedLedger(fate)))
-        async with running([served], settings_in(var), client="127.0.0.1") as client:
+        async with (
+            listening([served], settings_in(var)) as server,
+            httpx.AsyncClient(base_url=server.base) as client,
+        ):
             yield House(client)
 
     async def telling(house: House, story: list[Step], number: int) -> str:
@@ -49,7 +54,7 @@ def steps() -> st.SearchStrategy[list[Step]]:
 
 
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(story=steps())
 def test_two_worlds_that_differ_in_a_secret_look_the_same(tell: Tell, story: list[Step]) -> None:

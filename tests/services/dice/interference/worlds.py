@@ -1,5 +1,6 @@
 """A story told in a room, and everything that two bystanders receive while it happens."""
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,6 +9,7 @@ from typing import Any
 import httpx
 
 from tests.services.dice.rooms.table import Guest, House
+from tests.support.following import following
 
 Json = dict[str, Any]
 
@@ -110,6 +112,7 @@ class World:
             for path in ("", "/members", "/foretellings", "/tables", "/checks", "/units"):
                 await self._ask(bystander, "GET", path)
             await self._graphql(bystander)
+            await self._follow(bystander)
 
     async def _about(self, bystander: Guest, roll: Json) -> None:
         """Read a roll, and try what may not be done with it."""
@@ -126,6 +129,15 @@ class World:
         assert "errors" not in answer.json(), answer.text
         self.heard.add("graphql", answer)
 
+    async def _follow(self, bystander: Guest) -> None:
+        """Follow the room from now on, and from its first event to its last."""
+        last = (await bystander.look())["seq"]
+        for since, count in (({}, 1), ({"since": "0"}, last)):
+            path = f"/v1/rooms/{bystander.room}/events"
+            async with following(bystander.client, path, bystander.headers, **since) as followed:
+                items = await followed.some(count)
+            self.heard.lines += [f"events {since}", *map(json.dumps, items)]
+
     async def _ask(self, bystander: Guest, method: str, path: str, body: Json | None = None) -> Any:  # noqa: ANN401 - JSON
         answer = await bystander.ask(method, path, body)
         self.heard.add(f"{method} {path}", answer)
@@ -140,6 +152,16 @@ class World:
 
     async def masters(self, secret: int) -> None:
         await self._whatever(self.gm, "/rolls", {**SECRET_ROLLS[secret % 6], "secret": True})
+
+    async def takes(self, secret: int) -> None:
+        """Roll secretly under what a bystander has asked, who then tries the same."""
+        made = await self.ben.told("/foretellings", {"aim": "see what lurks there"})
+        await self.gm.told(f"/foretellings/{made['id']}/answer", {})
+        under = {"foretelling": made["id"]}
+        await self._whatever(
+            self.gm, "/rolls", {**SECRET_ROLLS[secret % 5], **under, "secret": True}
+        )
+        await self._ask(self.ben, "POST", "/rolls", {"notation": "1d6", **under})
 
     async def foretells(self, secret: int) -> None:
         answer = {"verdict": "roll", "text": SECRET_TEXTS[secret % 3], "shown": False}
@@ -176,6 +198,7 @@ class World:
 _HAPPENS: Mapping[str, Callable[[World, int], Any]] = {
     "rolls": World.rolls,
     "masters": World.masters,
+    "takes": World.takes,
     "foretells": World.foretells,
     "writes": World.writes,
     "hides": World.hides,
