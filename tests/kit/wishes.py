@@ -199,7 +199,7 @@ class Wishes:
         fate = {"kind": "broken", "why": "dire"}
         if wish.mood == "calm":
             fate = {"kind": "granted", "price": 3}  # type: ignore[dict-item]
-        self.kept[wish.id] = replace(wish, fate=fate, after=replace(wish))
+        self.kept[wish.id] = replace(wish, fate=fate, after=replace(wish, after=None))
         return self.kept[wish.id]
 
     async def forget(self, asked: Asked[Any]) -> None:
