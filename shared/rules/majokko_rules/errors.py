@@ -134,6 +134,7 @@ class InvalidValue(RuleError):
     rules: ClassVar = {
         "required": (),
         "exactly_one_of": ("names",),
+        "at_least_one_of": ("names",),
         "not_together": ("names",),
         "said_otherwise": ("name",),
         "not_integer": (),

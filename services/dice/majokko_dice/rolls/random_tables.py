@@ -157,7 +157,7 @@ def _weigh(dice: str, rows: Sequence[Row]) -> str:
 def _row(given: Any, at: str) -> Row:  # noqa: ANN401 - its names are no names in Python
     first, last = getattr(given, "from"), given.to
     if given.text is None and given.table is None:
-        raise InvalidValue("exactly_one_of", pointer=at, names="text, table")
+        raise InvalidValue("at_least_one_of", pointer=at, names="text, table")
     text = None if given.text is None else line(given.text, f"{at}/text")
     return Row(first, first if last is None else last, text, given.table)
 

@@ -167,7 +167,7 @@ BAD: list[tuple[Json, str, str]] = [
     ({"dice": "1d8"}, "range_gap", "/rows"),
     ({"dice": "1d5"}, "range_empty", "/rows/1"),
     ({"rows": []}, "too_short", "/rows"),
-    ({"rows": [{"from": 1, "to": 6}]}, "exactly_one_of", "/rows/0"),
+    ({"rows": [{"from": 1, "to": 6}]}, "at_least_one_of", "/rows/0"),
     ({"rows": [{"from": 6, "to": 1, "text": "x"}]}, "range_backwards", "/rows/0/to"),
     ({"rows": [{"from": 1, "to": 6, "text": "x"}] * 2}, "range_overlaps", "/rows/1"),
     ({"rows": [{"from": 1, "to": 6, "text": "a\x1b"}]}, "not_plain", "/rows/0/text"),
