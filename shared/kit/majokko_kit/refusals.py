@@ -130,7 +130,7 @@ class Forbidden(Refusal):
     """`last_gm`: an open room without a game master could never be closed."""
 
     code = "forbidden"
-    rules: ClassVar = {"role": (), "last_gm": (), "other_player": ()}
+    rules: ClassVar = {"role": (), "last_gm": (), "other_player": (), "other_member": ()}
 
 
 class PreconditionFailed(Refusal):

@@ -38,7 +38,7 @@ async def under(seat: Seat, foretelling: str) -> Foretelling:
     if found is None:
         raise InvalidValue("unknown_id", pointer="/foretelling")
     if found.by.id != seat.me.id and seat.me.role != "gm":
-        raise Forbidden("other_player", pointer="/foretelling")
+        raise Forbidden("other_member", pointer="/foretelling")
     if found.verdict is None:
         raise IllegalAction("foretelling_waits", pointer="/foretelling")
     if found.verdict in _NO_ROLL:

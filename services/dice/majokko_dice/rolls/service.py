@@ -96,7 +96,7 @@ class Rolls:
 def may_decide(seat: Seat, kept: Kept) -> None:
     """Refuse unless the roll is hers, or she is a game master."""
     if kept.roll.by.id != seat.me.id and seat.me.role != "gm":
-        raise Forbidden("role")
+        raise Forbidden("other_member")
 
 
 async def _about(seat: Seat, body: RoomRollAsked) -> tuple[About, Any]:

@@ -142,7 +142,7 @@ async def test_nobody_rolls_under_what_another_was_told(
     theirs = await other.post("/rolls", {"notation": "1d6", "foretelling": told["id"]})
     by_gm = await gm.post("/rolls", {"notation": "1d6", "foretelling": told["id"]})
 
-    assert refusal(theirs) == (403, "forbidden", "other_player", "/foretelling")
+    assert refusal(theirs) == (403, "forbidden", "other_member", "/foretelling")
     assert by_gm.status_code == 201
 
 

@@ -40,6 +40,14 @@ async def test_a_failed_check_is_described_granted_and_rolled_again(
     assert [roll["id"] for roll in await feed(other)] == [again["id"], first["id"]]
 
 
+async def test_a_push_is_found_where_the_answer_says(player: Guest) -> None:
+    first = await failed(player)
+    answer = await player.post(f"/rolls/{first['id']}/push", REASON)
+    found = await player.client.get(answer.headers["location"], headers=player.headers)
+
+    assert (answer.status_code, found.json()) == (201, answer.json())
+
+
 async def test_a_push_may_be_thrown_by_hand(gm: Guest, player: Guest) -> None:
     first = await failed(player)
     await pushed(player, first)
@@ -163,6 +171,7 @@ async def test_only_the_one_who_failed_asks_and_only_the_game_master_answers(
     ]
 
     assert {refusal(answer)[:2] for answer in (*early, *asked)} == {(403, "forbidden")}
+    assert [refusal(answer)[2] for answer in early] == ["other_member", "role"]
     assert (await seen(player, roll))["push"]["state"] == "waiting"
 
 

@@ -20,6 +20,7 @@ push = Operation(
     answer=views.RoomRoll,
     status=201,
     refuses=(*IN_ROOM, "not_pushable"),
+    location=lambda roll: f"/v1/rooms/{roll.room}/rolls/{roll.id}",
     run=lambda dice: dice.pushes.ask,
     example={"reason": "She climbs on the roof and tears at the lid with both hands."},
 )
