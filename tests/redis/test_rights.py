@@ -1,5 +1,6 @@
 """The rights that docs/operations.md gives our Redis user are enough, and no more."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from redis.exceptions import ResponseError
 from majokko_kit import redis_client
 from majokko_kit.bus import Bus
 from majokko_kit.limits import Limiter, Policy
+from majokko_kit.live import hung
 from tests.redis.echoes import Echo, Echoes
 from tests.support.redis_servers import RedisServer
 
@@ -40,6 +42,16 @@ async def test_limits_can_be_counted(ours: Redis, redis: Redis) -> None:
 
     assert grant.taken == 10
     assert await redis.keys("limits:*") == [b"limits:{somebody}"]
+
+
+async def test_the_bell_is_heard_elsewhere(ours: Redis) -> None:
+    async with hung("tea", ours) as here, hung("tea", ours) as there:
+        with there.listening("table") as ear:
+            heard = asyncio.create_task(ear.wait(60))
+            async with asyncio.timeout(30):
+                while not heard.done():
+                    here.ring("table")
+                    await asyncio.wait({heard}, timeout=0.05)
 
 
 FORBIDDEN = [
