@@ -97,4 +97,4 @@ def _decoded(cursor: str) -> bytes:
 
 
 def _malformed() -> InvalidValue:
-    return InvalidValue("malformed", pointer="/cursor", form="next_cursor")
+    return InvalidValue("malformed", pointer="/cursor", form="cursor=<next_cursor>")

@@ -36,5 +36,5 @@ def if_match(raw: bytes | None, *, required: bool) -> str | None:
         return None
     tag = _TAG.fullmatch(raw.strip())
     if tag is None or tag[2] == _ANY or (tag[2] or b"").startswith(_WEAK):
-        raise InvalidValue("malformed", pointer="/If-Match", form='"…"')
+        raise InvalidValue("malformed", pointer="/If-Match", form='If-Match: "…"')
     return bytes(tag[1] or tag[2]).decode()
