@@ -268,3 +268,23 @@ async def test_a_socket_brings_its_token_in_its_first_message(
         heard = await _say(socket, message)
 
     assert heard["payload"] == {"data": {"getWish": told}}
+
+
+async def test_a_socket_s_handshake_has_no_key_for_its_commands(settings: Settings) -> None:
+    document = 'mutation { makeWish(input: {words: "a"}) { ... on WishMade { id } } }'
+    async with (
+        listening(settings, SERVICE) as port,
+        connect(
+            f"ws://127.0.0.1:{port}/graphql",
+            subprotocols=[Subprotocol("graphql-transport-ws")],
+            additional_headers={"idempotency-key": "once"},
+        ) as socket,
+    ):
+        await _say(socket, {"type": "connection_init"})
+        made = []
+        for number in "12":
+            asked = {"id": number, "type": "subscribe", "payload": {"query": document}}
+            made.append((await _say(socket, asked))["payload"]["data"]["makeWish"]["id"])
+            await socket.recv()  # that it is complete
+
+    assert made == ["wish-001", "wish-002"]

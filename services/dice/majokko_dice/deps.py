@@ -71,7 +71,7 @@ def idempotency_key(call: Call) -> str | None:
 
     Raises InvalidValue when it is not 1–255 visible ASCII characters.
     """
-    return headers.idempotency_key(call.headers.get(b"idempotency-key"))
+    return headers.idempotency_key(call.idempotency_key)
 
 
 def speak(call: Call, body: object) -> None:

@@ -115,6 +115,13 @@ class Call:
         client = self.scope.get("client")
         return client[0] if client else None
 
+    @property
+    def idempotency_key(self) -> bytes | None:
+        """The header as it came; a socket's handshake speaks for none of what is asked later."""
+        if self.scope.get("type") == "websocket":
+            return None
+        return self.headers.get(b"idempotency-key")
+
     def speak(self, tag: str | None) -> str:
         """Answer in the language of `tag` if we know it; return the locale of the answer."""
         if tag and (known := locale.chosen(tag)):

@@ -144,7 +144,7 @@ class _Listener:
                 if name in given and given[name] is not strawberry.UNSET
             },
             authorization=authorization_of(context),
-            key=context.call.headers.get(b"idempotency-key"),
+            key=context.call.idempotency_key,
             if_match=None if tag is None else tag.encode(),
             locale=tongue,
             alias=_alias(info),

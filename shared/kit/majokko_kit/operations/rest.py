@@ -69,7 +69,7 @@ class _Listener:
             path=call.path_params,
             query=reading.said(self._query, texts) if self._members else {},
             authorization=headers.get(b"authorization"),
-            key=headers.get(b"idempotency-key"),
+            key=call.idempotency_key,
             if_match=headers.get(b"if-match"),
             locale=call.locale,
         )
