@@ -44,5 +44,5 @@ def served() -> Iterator[Databases]:
     if given := os.environ.get(GIVEN):
         yield Databases(given)
         return
-    with PostgresServer(programs(), forgetful=True) as server:
+    with PostgresServer(programs(), shared=True) as server:
         yield Databases(server.url())

@@ -9,9 +9,10 @@ import ctypes
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -59,12 +60,15 @@ def _folders() -> list[Path]:
 class PostgresServer:
     """One server on a socket of its own; what it holds survives `kill`, as it must.
 
-    A `forgetful` one writes nothing to the disk in earnest: quicker, where no test kills it.
+    A `shared` one, which no test kills, writes nothing to the disk in earnest, and listens on a
+    port, as most do: whoever connects there asks for encryption first.
     """
 
-    def __init__(self, programs: Path, *, forgetful: bool = False) -> None:
+    def __init__(self, programs: Path, *, shared: bool = False) -> None:
         self._programs = programs
-        self._options = _OPTIONS | (_FORGETFUL if forgetful else {})
+        self._options = _OPTIONS | (_FORGETFUL if shared else {})
+        self._port = 0
+        self._shared = shared
         self._child: subprocess.Popen[bytes] | None = None
         self.folder = Path(tempfile.mkdtemp(prefix="mjkpg"))
         self._become = _other_user(programs, self.folder)
@@ -80,21 +84,12 @@ class PostgresServer:
         shutil.rmtree(self.folder)
 
     def url(self, database: str = "postgres") -> str:
+        if self._shared:
+            return f"postgresql://postgres@127.0.0.1:{self._port}/{database}"
         return f"postgresql://postgres@/{database}?host={self.folder}"
 
     def start(self) -> Self:
-        options = self._options | {"unix_socket_directories": str(self.folder)}
-        given = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
-
-        def up() -> bool:
-            """A server that was killed may leave memory in use, which keeps a new one from starting
-            for a moment.
-            """
-            if self._child is None or self._child.poll() is not None:
-                self._child = self._started("postgres", *given)
-            return self._answers()
-
-        eventually(up, seconds=30)
+        eventually(self._is_up, seconds=30)
         return self
 
     def kill(self) -> None:
@@ -116,6 +111,22 @@ class PostgresServer:
         for pid in [self._child.pid, *_children_of(self._child.pid)]:
             with suppress(ProcessLookupError):  # it was just ending
                 os.kill(pid, number)
+
+    def _is_up(self) -> bool:
+        """Try again where one ended: its port was just taken, or one that was killed has left
+        memory in use for a moment.
+        """
+        if self._child is None or self._child.poll() is not None:
+            self._child = self._started("postgres", *self._given())
+        return self._answers()
+
+    def _given(self) -> Iterator[str]:
+        options = {**self._options, "unix_socket_directories": str(self.folder)}
+        if self._shared:
+            self._port = _free_port()
+            options |= {"listen_addresses": "127.0.0.1", "port": str(self._port)}
+        for name, value in options.items():
+            yield from ("-c", f"{name}={value}")
 
     def _answers(self) -> bool:
         try:
@@ -192,6 +203,13 @@ def _in_namespace() -> None:
     Path("/proc/self/uid_map").write_text("1000 0 1")
     Path("/proc/self/gid_map").write_text("1000 0 1")
     _end_with_us()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
 
 
 def _children_of(pid: int) -> list[int]:

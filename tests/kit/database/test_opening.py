@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
-from sqlalchemy import inspect
+from sqlalchemy import inspect, select
 
-from majokko_kit.database import Unusable
-from majokko_kit.database.migrating import BASE, moved
+from majokko_kit.database import Database, Unusable, readiness
+from majokko_kit.database.forgetting import KEPT_MS
+from majokko_kit.database.migrating import BASE, History, moved
 from majokko_kit.database.opening import connected
 from majokko_kit.refusals import DependencyAway
 from majokko_kit.settings import Settings
-from tests.kit.database.teahouse import Teahouse, cups, open_teahouse, pour
+from tests.kit.database.teahouse import ANSWERS, METADATA, Teahouse, cups, open_teahouse, pour
 from tests.support.databases import Changes
 from tests.support.postgres_servers import PostgresServer, execute
 from tests.support.redis_servers import eventually
@@ -99,10 +100,7 @@ async def test_tables_that_are_old_are_refused_where_they_are_only_checked(
 async def test_tables_of_a_newer_version_are_refused(
     tmp_path: Path, database: Changes, migrate: str
 ) -> None:
-    older = Teahouse(migrations=tmp_path / "older")
-    (tmp_path / "older").mkdir()
-    first = "step_0001_cups.py"
-    (tmp_path / "older" / first).write_text((STEPS / first).read_text())
+    older = Teahouse(migrations=_older(tmp_path))
     async with open_teahouse(tmp_path, database, HOUSE):
         pass
 
@@ -146,6 +144,56 @@ async def test_services_share_a_database_without_touching_each_other(
             left = await sql.run_sync(lambda connection: inspect(connection).get_table_names())
 
     assert sorted(left) == ["alembic_version_tea", "other_things"]
+
+
+async def test_readiness_tells_how_the_tables_stand(tmp_path: Path, database: Changes) -> None:
+    older = Teahouse(migrations=_older(tmp_path))
+    newer = History("tea", METADATA, STEPS)
+    async with open_teahouse(tmp_path, database, older) as tea:
+        level = await readiness(tea, 5)
+        await moved(tea.engine, newer)
+        ahead = await readiness(tea, 5)
+        await moved(tea.engine, newer, BASE)
+        behind = await readiness(tea, 5)
+
+    assert (level, ahead, behind) == ("pass", "warn", "fail")
+
+
+async def test_a_server_that_falls_silent_is_not_ready(
+    tmp_path: Path, postgres_server: PostgresServer
+) -> None:
+    async with open_teahouse(tmp_path, {"database_url": postgres_server.url()}, HOUSE) as tea:
+        before = await readiness(tea, 5)
+        postgres_server.pause()
+        silent = await readiness(tea, 0.2)
+        postgres_server.resume()
+        after = await readiness(tea, 5)
+
+    assert (before, silent, after) == ("pass", "fail", "pass")
+
+
+async def test_a_start_forgets_old_answers(tmp_path: Path, database: Changes) -> None:
+    async with open_teahouse(tmp_path, database, HOUSE) as tea, tea.work() as work:
+        row = {"scope": "s", "fingerprint": b"", "at": work.at - KEPT_MS - 1}
+        await work.sql.execute(ANSWERS.insert(), [row, row | {"scope": "t", "at": work.at}])
+    async with open_teahouse(tmp_path, database, HOUSE) as tea:
+        while len(kept := await _scopes(tea)) > 1:  # noqa: ASYNC110 - another task is at it
+            await asyncio.sleep(0.01)
+
+    assert kept == ["t"]
+
+
+async def _scopes(tea: Database) -> list[str]:
+    async with tea.reading() as sql:
+        return list((await sql.execute(select(ANSWERS.c.scope))).scalars())
+
+
+def _older(folder: Path) -> Path:
+    """Return a history that lacks the last step."""
+    older, first = folder / "older", "step_0001_cups.py"
+    older.mkdir()
+    (older / first).write_text((STEPS / first).read_text())
+    return older
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,9 @@ The URL goes to the driver as it is, so it means what it means to `psql`: severa
 `sslmode`, a socket. No other part of the program knows it, so none can show its password.
 """
 
+import asyncio
+from collections.abc import Awaitable
+
 import asyncpg
 from sqlalchemy import event
 from sqlalchemy.exc import DisconnectionError
@@ -28,7 +31,9 @@ def engine(url: str, connections: int) -> AsyncEngine:
 
     async def connect() -> asyncpg.Connection:
         try:
-            return await asyncpg.connect(url, timeout=PATIENCE, server_settings=_SESSION)
+            return await _to_its_end(
+                asyncpg.connect(url, timeout=PATIENCE, server_settings=_SESSION)
+            )
         except OSError as error:  # also a TimeoutError: no errors of a driver
             raise asyncpg.ConnectionFailureError(str(error)) from error
         except ValueError:  # may quote a password
@@ -58,3 +63,21 @@ def engine(url: str, connections: int) -> AsyncEngine:
 def reading(engine: AsyncEngine) -> AsyncEngine:
     """Return a view of an engine that sees one point in time, and changes nothing."""
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+async def _to_its_end(connecting: Awaitable[asyncpg.Connection]) -> asyncpg.Connection:
+    """Connect even if the caller is cancelled: half a handshake is not cleaned up by the driver.
+
+    A connection that nobody wants any more is closed.
+    """
+    task = asyncio.ensure_future(connecting)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(_unwanted)
+        raise
+
+
+def _unwanted(task: asyncio.Future[asyncpg.Connection]) -> None:
+    if not task.cancelled() and not task.exception():
+        task.result().terminate()
