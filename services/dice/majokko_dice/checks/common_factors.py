@@ -34,14 +34,23 @@ class SharedFactors:
             shared = building.shared(asked.body, self._new_id("fac"), units)
             await store.add_shared(sql, seat.room.id, shared, at)
             seat.tell(facts.shared_changed("created", shared.id, name=shared.name))
-            return showing.shared(KeptShared(shared, at))
+            return showing.shared(KeptShared(shared, at), seat.room.id)
 
         return await self._rooms.seated(asked, unit_views.SharedFactor, make, roles=GM)
 
     async def every(self, asked: Asked[Any]) -> unit_views.SharedFactors:
         async with self._rooms.looking(asked) as look:
             room = await store.gathered(look.sql, look.room.id)
-        return unit_views.SharedFactors([showing.shared(kept) for kept in room.shared])
+        shown = [showing.shared(kept, look.room.id) for kept in room.shared]
+        return unit_views.SharedFactors(shown)
+
+    async def get(self, asked: Asked[Any]) -> unit_views.SharedFactor:
+        """Raises NotFound, TokenMissing."""
+        factors = await self.every(asked)
+        for factor in factors.items:
+            if factor.id == asked.path["factor"]:
+                return factor
+        raise NotFound("thing")
 
     async def remove(self, asked: Asked[Any]) -> Done[None]:
         """Take a shared factor away: it was avoided, removed, or is used up.

@@ -55,10 +55,11 @@ def _original(one: Unit, original: Original) -> unit_views.UnitOriginal:
     )
 
 
-def shared(kept: KeptShared) -> unit_views.SharedFactor:
+def shared(kept: KeptShared, room: str) -> unit_views.SharedFactor:
     one = kept.shared
     return unit_views.SharedFactor(
         id=one.id,
+        room=room,
         name=one.name,
         scope=one.scope,
         earned=one.earned,

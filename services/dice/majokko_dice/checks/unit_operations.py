@@ -80,6 +80,7 @@ create_shared = Operation(
     answer=unit_views.SharedFactor,
     status=201,
     refuses=("not_found", "forbidden", "room_closed", "too_many"),
+    location=lambda factor: f"/v1/rooms/{factor.room}/shared-factors/{factor.id}",
     run=lambda dice: dice.shared_factors.create,
     example={"name": "a map of the labyrinth", "earned": "Kyoko followed the familiar"},
 )
@@ -90,6 +91,15 @@ list_shared = Operation(
     summary="List the shared factors of a room",
     answer=unit_views.SharedFactors,
     run=lambda dice: dice.shared_factors.every,
+)
+get_shared = Operation(
+    name="getSharedFactor",
+    method="GET",
+    path=_SHARED + "/{factor}",
+    summary="Show a shared factor",
+    answer=unit_views.SharedFactor,
+    refuses=("not_found",),
+    run=lambda dice: dice.shared_factors.get,
 )
 remove_shared: Operation[Any, None] = Operation(
     name="removeSharedFactor",
@@ -110,5 +120,6 @@ OPERATIONS: tuple[Operation[Any, Any], ...] = (
     remove_unit,
     create_shared,
     list_shared,
+    get_shared,
     remove_shared,
 )

@@ -70,6 +70,7 @@ class SharedFactor:
     """A factor of those who were present (`holders`), or of all who meet a condition."""
 
     id: str
+    room: str
     name: str
     scope: Scope
     earned: str

@@ -10,7 +10,7 @@ from majokko_dice.rolls.stores import characters as store
 from majokko_dice.rolls.story_views import RoomCharacter, RoomCharacters
 from majokko_dice.rooms import store as rooms
 from majokko_dice.rooms.names import named
-from majokko_dice.rooms.ports import Seat
+from majokko_dice.rooms.ports import Room, Seat
 from majokko_dice.rooms.service import Rooms
 from majokko_kit.clock import rfc3339
 from majokko_kit.database import Fact
@@ -56,7 +56,7 @@ class Characters:
             )
             await store.add(sql, room, character)
             seat.tell(_told("character.added", character))
-            return _shown(character)
+            return _shown(seat.room, character)
 
         return await self._rooms.seated(asked, RoomCharacter, add)
 
@@ -64,7 +64,15 @@ class Characters:
         """Raises NotFound, TokenMissing."""
         async with self._rooms.looking(asked) as look:
             found = await store.listed(look.sql, look.room.id)
-        return RoomCharacters([_shown(each) for each in found])
+        return RoomCharacters([_shown(look.room, each) for each in found])
+
+    async def get(self, asked: Asked[Any]) -> RoomCharacter:
+        """Raises NotFound, TokenMissing."""
+        async with self._rooms.looking(asked) as look:
+            found = await store.one(look.sql, look.room.id, asked.path["character"])
+        if found is None:
+            raise NotFound("thing")
+        return _shown(look.room, found)
 
     async def change(self, asked: Asked[CharacterChange]) -> Done[RoomCharacter]:
         """Raises InvalidValue, Forbidden, NotFound and what `Rooms.seated` raises."""
@@ -80,7 +88,7 @@ class Characters:
             if after != before:
                 await store.change(seat.work.sql, after)
                 seat.tell(_told("character.changed", after))
-            return _shown(after)
+            return _shown(seat.room, after)
 
         return await self._rooms.seated(asked, RoomCharacter, change)
 
@@ -138,6 +146,6 @@ def _told(kind: str, character: Character) -> Fact:
     return Fact(kind, {"character": told})
 
 
-def _shown(character: Character) -> RoomCharacter:
+def _shown(room: Room, character: Character) -> RoomCharacter:
     created_at = rfc3339(character.created_at)
-    return RoomCharacter(character.id, character.name, character.player, created_at)
+    return RoomCharacter(character.id, room.id, character.name, character.player, created_at)

@@ -37,6 +37,7 @@ class RoomCharacter:
     """Somebody in the story of a room."""
 
     id: str
+    room: str
     name: str
     player: Annotated[str | None, Field(description="A member; null: a game master plays her.")]
     created_at: Instant

@@ -113,6 +113,7 @@ ROWS: Mapping[str, Row] = {
     "removeUnit": Row(PLAYING, steps=unit),
     "createSharedFactor": Row(GM, {"name": "map", "earned": "an idea"}),
     "listSharedFactors": Row(EVERYBODY),
+    "getSharedFactor": Row(EVERYBODY, steps=shared),
     "removeSharedFactor": Row(GM, steps=shared),
     "openCheck": Row(PLAYING, OPENING, opening),
     "listChecks": Row(EVERYBODY),

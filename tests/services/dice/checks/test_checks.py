@@ -366,7 +366,13 @@ async def test_checks_are_listed_in_pages_newest_first(table: Table) -> None:
 
 async def test_what_is_made_says_where_it_is(table: Table) -> None:
     opening = {"action": "jump", "units": [table.a["id"]]}
-    for path, body in (("/units", {"name": "Mami"}), ("/checks", opening)):
+    factor = {"name": "a map", "earned": "an idea"}
+    for path, body in (
+        ("/units", {"name": "Mami"}),
+        ("/checks", opening),
+        ("/shared-factors", factor),
+        ("/characters", {"name": "Nagisa"}),
+    ):
         made = await table.gm.post(path, body)
         found = await table.gm.client.get(made.headers["location"], headers=table.gm.headers)
 

@@ -78,6 +78,7 @@ ROWS: Mapping[str, Row] = {
     "showForetelling": Row(GM, steps=an_answer),
     "addCharacter": Row(PLAYING, {"name": "Homura"}),
     "listCharacters": Row(EVERYBODY),
+    "getCharacter": Row(EVERYBODY, steps=a_character),
     "changeCharacter": Row(PLAYING, {"name": "Akemi"}, a_character),
     "removeCharacter": Row(PLAYING, steps=a_character),
     "addTable": Row(GM, WEATHER),

@@ -20,6 +20,7 @@ add = Operation(
     answer=story_views.RoomCharacter,
     status=201,
     refuses=(*IN_ROOM, "too_many"),
+    location=lambda character: f"/v1/rooms/{character.room}/characters/{character.id}",
     run=lambda dice: dice.characters.add,
     example={"name": "Homura"},
 )
@@ -31,6 +32,15 @@ every = Operation(
     answer=story_views.RoomCharacters,
     refuses=("not_found",),
     run=lambda dice: dice.characters.every,
+)
+get = Operation(
+    name="getCharacter",
+    method="GET",
+    path=_CHARACTER,
+    summary="Show a character",
+    answer=story_views.RoomCharacter,
+    refuses=("not_found",),
+    run=lambda dice: dice.characters.get,
 )
 change = Operation(
     name="changeCharacter",
@@ -58,6 +68,7 @@ remove: Operation[Any, None] = Operation(
 OPERATIONS: tuple[Operation[Any, Any], ...] = (
     add,
     every,
+    get,
     change,
     remove,
 )
