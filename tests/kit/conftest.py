@@ -8,6 +8,7 @@ import pytest
 
 from majokko_kit import redis_client
 from majokko_kit.settings import Settings
+from tests.kit import wish_operations
 from tests.kit.serving import listening, served
 from tests.support.serving import settings_in
 
@@ -23,6 +24,13 @@ async def settings(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Se
 @pytest.fixture(scope="module")
 async def tea(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     async with served(settings) as client:
+        yield client
+
+
+@pytest.fixture
+async def wishes(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    """A new book of wishes."""
+    async with served(settings, [wish_operations.SERVICE]) as client:
         yield client
 
 

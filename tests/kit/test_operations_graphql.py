@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,8 +18,9 @@ from majokko_kit.graphql import Schema
 from majokko_kit.operations import Nothing, Operation, Shape
 from majokko_kit.service import Service
 from majokko_kit.settings import Settings
-from tests.kit.serving import listening, served
-from tests.kit.wishes import MOST, OPERATIONS, SERVICE, WishMade
+from tests.kit.serving import listening
+from tests.kit.wish_operations import OPERATIONS, SERVICE
+from tests.kit.wishes import MOST, WishMade
 
 Json = Any
 
@@ -30,12 +30,6 @@ MAKE = """
       makeWish(input: $input) { ... on WishMade { id token } ... on Problem { code detail } }
     }
 """
-
-
-@pytest.fixture
-async def wishes(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    async with served(settings, [SERVICE]) as client:
-        yield client
 
 
 async def _ask(

@@ -17,7 +17,8 @@ from majokko_kit.operations.examples import example_of
 from majokko_kit.settings import Settings
 from majokko_rules.catalog import table
 from tests.kit.serving import served
-from tests.kit.wishes import OPERATIONS, SERVICE, SealedWish
+from tests.kit.wish_operations import OPERATIONS, SERVICE
+from tests.kit.wishes import SealedWish
 
 Json = dict[str, Any]
 BY_NAME = {operation.name: operation for operation in OPERATIONS}
