@@ -211,6 +211,19 @@ async def test_who_does_not_read_is_cut_off_and_misses_nothing(street: Street) -
     assert [item["seq"] for item in told] == list(range(1, 201))
 
 
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux knows it")
+async def test_a_machine_that_vanished_is_noticed_by_the_signs_of_life_it_does_not_answer(
+    street: Street,
+) -> None:
+    async with following(street.client, EVENTS) as stream:
+        await stream.next()
+        (connection,) = street.server.server_state.connections
+        ours = connection.transport.get_extra_info("socket")
+        limit = ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+
+    assert 0 < limit <= 60_000
+
+
 async def test_a_mistake_of_ours_ends_the_stream_and_is_not_quoted(
     street: Street, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,6 +14,9 @@ from majokko_kit.front.wire import SocketWire, Wire
 
 _WORD_SECONDS = 0.2  # for a goodbye on sockets, which uvicorn closes all at once
 _GRACE_SECONDS = 5  # whoever is still sending then has to ask again
+_VANISHED_MS = 60_000  # without any answer from a client's machine, then it is gone
+_INTERNET = (socket.AF_INET, socket.AF_INET6)
+_USER_TIMEOUT: int | None = getattr(socket, "TCP_USER_TIMEOUT", None)  # Linux has it
 
 
 def config(
@@ -40,6 +43,14 @@ def config(
 
 class Server(uvicorn.Server):
     """Serves a `Front`, and lets its streams end before it stops."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and _USER_TIMEOUT is not None:
+            for server in self.servers:
+                for each in server.sockets:
+                    if each.family in _INTERNET:  # what it accepts inherits this
+                        each.setsockopt(socket.IPPROTO_TCP, _USER_TIMEOUT, _VANISHED_MS)
 
     @property
     def port(self) -> int:
