@@ -168,6 +168,31 @@ async def test_who_follows_is_woken_when_the_connection_is_new(
                 await ear.wait(LONG_SECONDS * 2)
 
 
+async def test_nonsense_on_the_channel_deafens_nobody(
+    hanging: Hanging, server: RedisServer
+) -> None:
+    async with hanging() as here, hanging() as there, redis_client.client(server.url) as redis:
+        await _heard(there, here)
+        for nonsense in (b"", b" ", b"\xff\xfe table-1", b"x" * 100_000):
+            await redis.publish("bell:tea", nonsense)
+        await _heard(there, here)
+
+
+async def test_a_redis_that_is_away_for_long_is_mentioned_once(
+    hanging: Hanging, server: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with hanging() as here, hanging() as there:
+        await _heard(there, here)
+        server.kill()
+        await asyncio.sleep(2)  # some attempts
+        server.start()
+        await _heard(there, here)
+    said = [record.getMessage() for record in caplog.records if "heard" in record.getMessage()]
+
+    assert sum("not heard" in line for line in said) == 2  # by each
+    assert sum("heard again" in line for line in said) >= 1
+
+
 async def test_no_connection_stays_behind(server: RedisServer) -> None:
     async with redis_client.client(server.url) as redis:
         for _ in range(20):

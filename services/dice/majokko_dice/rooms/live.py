@@ -21,7 +21,7 @@ GENERATION = 1
 """Which log the numbers are of. Whoever writes the events of a room anew raises it: then all who
 resume are told the whole state again."""
 
-BATCH = 50
+BATCH = 25
 """Events that are read, and sent, at once."""
 
 

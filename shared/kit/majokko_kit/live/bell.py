@@ -61,6 +61,7 @@ class Bell:
         self._ears: dict[str, set[Ear]] = {}
         self._untold: dict[str, None] = {}
         self._news = asyncio.Event()
+        self._fault: str | None = None
 
     @property
     def listeners(self) -> int:
@@ -111,7 +112,7 @@ class Bell:
                 async with self._redis.pubsub() as hearing:
                     await self._hear(hearing)
             except (RedisError, OSError) as error:
-                log.info("the bell is not heard (%s)", type(error).__name__)
+                self._note(type(error).__name__)
             await asyncio.sleep(_PAUSE_SECONDS)
 
     async def _hear(self, hearing: PubSub) -> None:
@@ -121,15 +122,24 @@ class Bell:
             if heard is None:
                 heard = await _asked(hearing)
             if heard["type"] == "subscribe":
+                self._note(None)
                 self._wake_all()  # who knows what was rung before
             elif heard["type"] == "message":
                 self._heard(heard["data"])
+
+    def _note(self, fault: str | None) -> None:
+        """Log what is new: that the bell is heard no more, or again."""
+        if fault and not self._fault:
+            log.warning("%s is not heard (%s); streams look by themselves", self._channel, fault)
+        elif self._fault and not fault:
+            log.warning("%s is heard again", self._channel)
+        self._fault = fault
 
     def _heard(self, message: bytes) -> None:
         sender, *subjects = message.split(b" ")
         if sender != self._me:
             for subject in subjects:
-                self._wake(subject.decode())
+                self._wake(subject.decode("utf-8", "replace"))  # anybody may ring
 
     def _wake(self, subject: str) -> None:
         for ear in self._ears.get(subject, ()):
