@@ -1,11 +1,19 @@
 """What `majokko serve`, `majokko migrate` and /readyz make of their databases."""
 
+import os
 import subprocess
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import httpx
+import pytest
 from sqlalchemy import create_engine, inspect
 
+from majokko_gateway import cli
+from majokko_gateway.main import SERVICES
+from majokko_kit.service import Service
 from tests.support.databases import Changes
 from tests.support.postgres_servers import PostgresServer
 from tests.support.processes import COMMAND, environment, serving
@@ -70,26 +78,53 @@ def test_two_processes_share_a_postgres(tmp_path: Path, postgres_url: str) -> No
     assert ready == ["pass", "pass"]
 
 
-def test_tables_are_made_led_back_and_made_again(tmp_path: Path, database: Changes) -> None:
+Migrate = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def migrate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Migrate:
+    """Run `majokko migrate` in this process, which has all that takes long to load."""
+    for name in [name for name in os.environ if name.startswith("MAJOKKO_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("MAJOKKO_VAR", str(tmp_path))
+
+    def run(*arguments: str, **changes: str) -> tuple[int, str, str]:
+        with monkeypatch.context() as context:
+            for name, value in changes.items():
+                context.setenv(name, value)
+            status = cli.main(["migrate", *arguments])
+        told = capsys.readouterr()
+        return status, told.out, told.err
+
+    return run
+
+
+def test_tables_are_made_led_back_and_made_again(migrate: Migrate, database: Changes) -> None:
     places = variables(database)
-    runs = [
-        majokko(tmp_path, "migrate", *arguments, **places)
-        for arguments in ((), (), ("dice", "--to", "base"), ())
-    ]
+    runs = [migrate(*arguments, **places) for arguments in ((), (), ("dice", "--to", "base"), ())]
 
-    assert [run.stderr for run in runs] == [""] * 4
-    assert [run.stdout for run in runs] == [
-        "dice: no tables → 0001\n",
-        "dice: at 0001, nothing to do\n",
-        "dice: 0001 → no tables\n",
-        "dice: no tables → 0001\n",
+    assert runs == [
+        (0, "dice: no tables → 0001\n", ""),
+        (0, "dice: at 0001, nothing to do\n", ""),
+        (0, "dice: 0001 → no tables\n", ""),
+        (0, "dice: no tables → 0001\n", ""),
     ]
 
 
-def test_a_start_that_may_not_change_tables_waits_for_whoever_may(tmp_path: Path) -> None:
+def test_what_cannot_be_migrated_is_said_in_a_line(migrate: Migrate) -> None:
+    assert migrate("tea") == (2, "", "no such service: tea\n")
+    assert migrate("--to", "9999") == (2, "", "dice: no step 9999 of the tables is known\n")
+    assert migrate(MAJOKKO_DATABASE_URL=AWAY) == (1, "", "the database does not answer\n")
+
+
+def test_a_start_that_may_not_change_tables_waits_for_whoever_may(
+    tmp_path: Path, migrate: Migrate
+) -> None:
     refused = majokko(tmp_path, "serve", MAJOKKO_MIGRATE="check")
     before = tables(tmp_path)
-    majokko(tmp_path, "migrate")
+    migrate()
     with serving(tmp_path, MAJOKKO_MIGRATE="check") as served:
         ready = httpx.get(f"{served.base}/readyz")
 
@@ -98,25 +133,20 @@ def test_a_start_that_may_not_change_tables_waits_for_whoever_may(tmp_path: Path
     assert ready.status_code == 200
 
 
-def test_what_cannot_be_migrated_is_said_in_a_line(tmp_path: Path) -> None:
-    runs = [
-        majokko(tmp_path, "migrate", "tea"),
-        majokko(tmp_path, "migrate", "--to", "9999"),
-        majokko(tmp_path, "migrate", MAJOKKO_DATABASE_URL=AWAY),
-    ]
+def test_a_step_is_drafted_from_the_tables_of_the_code(
+    tmp_path: Path, migrate: Migrate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = tmp_path / "steps"
+    steps.mkdir()
+    drafting = replace(SERVICES["dice"], migrations=steps)
+    monkeypatch.setitem(cast("dict[str, Service]", SERVICES), "dice", drafting)
+    status, _, _ = migrate("dice", "--draft", "rooms")
+    moved = migrate("dice")
+    written = (steps / "step_0001_rooms.py").read_text()
 
-    assert [run.returncode for run in runs] == [2, 2, 1]
-    assert [run.stderr for run in runs] == [
-        "no such service: tea\n",
-        "dice: no step 9999 of the tables is known\n",
-        "the database does not answer\n",
-    ]
-
-
-def test_the_tables_of_the_code_have_a_step(tmp_path: Path) -> None:
-    """`majokko migrate dice --draft` writes the one that is missing."""
-    majokko(tmp_path, "migrate")
-
+    assert (status, moved) == (0, (0, "dice: no tables → 0001\n", ""))
+    assert '"dice_rooms"' in written
+    assert "AutoString" not in written
     assert "dice_rooms" in tables(tmp_path)
 
 

@@ -42,7 +42,7 @@ class History:
 
     def steps(self) -> Sequence[str | None]:
         """Return the names of all steps in order, behind None for where all begin."""
-        return (None, *_steps(self.folder)) if self.folder else (None,)
+        return (None, *steps_in(self.folder)) if self.folder else (None,)
 
     def place(self, step: str | None) -> int:
         """Return how many steps lead to one; HEAD is the last, BASE the place before the first.
@@ -91,7 +91,7 @@ def _escaped(path: Path | None) -> str:
 
 
 @lru_cache
-def _steps(folder: Path) -> Sequence[str]:
+def steps_in(folder: Path) -> Sequence[str]:
     """Return the steps in a folder in order; each follows one other."""
     scripts = ScriptDirectory(str(_ENVIRONMENT), version_locations=[str(folder)])
     return tuple(script.revision for script in scripts.walk_revisions())[::-1]

@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from majokko_kit.database.migrating.histories import HEAD, History, Standing
+from majokko_kit.database.migrating.histories import HEAD, History, Standing, steps_in
 
 _PATIENTLY = ("SET LOCAL lock_timeout = '60s'", "SET LOCAL statement_timeout = 0")
 
@@ -81,6 +81,7 @@ def _compare(connection: Connection, history: History) -> Sequence[object]:
 def _draft(connection: Connection, history: History, message: str) -> None:
     number = f"{len(history.steps()):04d}"
     command.revision(_config(connection, history), message, autogenerate=True, rev_id=number)
+    steps_in.cache_clear()
 
 
 def _context(connection: Connection, history: History) -> MigrationContext:
