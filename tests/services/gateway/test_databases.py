@@ -145,7 +145,7 @@ def test_a_step_is_drafted_from_the_tables_of_the_code(
     written = (steps / "step_0001_rooms.py").read_text()
 
     assert (status, moved) == (0, (0, "dice: no tables → 0001\n", ""))
-    assert '"dice_rooms"' in written
+    assert "create_table('dice_rooms'" in written
     assert "AutoString" not in written
     assert "dice_rooms" in tables(tmp_path)
 
