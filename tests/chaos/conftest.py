@@ -1,27 +1,46 @@
-"""What chaos needs: a seed that a failure can be repeated with."""
+"""What chaos needs: an installation to be killed, and a seed to do it once more."""
 
-import random
+import os
 import secrets
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from majokko_kit import redis_server
+from tests.chaos.installation import Installation, installed
 from tests.support.postgres_servers import PostgresServer, programs
+from tests.support.redis_servers import RedisServer
+
+SEED = "MAJOKKO_CHAOS_SEED"
+"""Repeats the choices of a run, though not its moments."""
 
 
 @pytest.fixture
-def fate(request: pytest.FixtureRequest) -> random.Random:
-    """Chance of the trouble; its seed is told with a failure."""
-    seed = secrets.randbits(32)
-    request.node.add_report_section("setup", "seed", str(seed))
-    return random.Random(seed)
+def seed(request: pytest.FixtureRequest) -> str:
+    """Told with a failure."""
+    seed = os.environ.get(SEED) or secrets.token_hex(4)
+    request.node.add_report_section("setup", "seed", f"{SEED}={seed}")
+    return seed
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A directory with a path short enough for a socket."""
+    with TemporaryDirectory(prefix="mjk") as path:
+        yield Path(path)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def postgres(request: pytest.FixtureRequest) -> Iterator[PostgresServer | None]:
-    """A server that may be killed, or none: then each process has files of its own."""
-    if request.param == "sqlite":
-        yield None
-        return
-    with PostgresServer(programs()) as server:
-        yield server
+def installation(request: pytest.FixtureRequest, folder: Path) -> Iterator[Installation]:
+    """One process over SQLite, or two over PostgreSQL."""
+    program = redis_server.program()
+    assert program
+    with ExitStack() as stack:
+        redis = stack.enter_context(RedisServer(program, folder)).start()
+        postgres = None
+        if request.param == "postgres":
+            postgres = stack.enter_context(PostgresServer(programs()))
+        yield stack.enter_context(installed(folder, redis, postgres))

@@ -1,144 +1,137 @@
 """Majokko as an operator runs it: processes that end as by a power cut, and are started again."""
 
 import asyncio
-import random
+import json
+import os
 import socket
 import subprocess
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import httpx
 
-from majokko_kit import redis_server
+from tests.chaos import journal
+from tests.chaos.nemesis import Sleeper, Victim
 from tests.support.postgres_servers import PostgresServer
 from tests.support.processes import COMMAND, environment
 from tests.support.redis_servers import RedisServer
+from tests.support.serving import SECRET
 
-Json = dict[str, Any]
-
-_WAIT = 60
+ROOT = Path(__file__).parents[2]
+SUBSCRIBERS = {journal.NAME: ["roll.made", "room.closed"]}
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
         return port
 
 
-@dataclass
-class Process:
-    """One `majokko serve` on a port that it keeps over its lives."""
+class Program:
+    """A process that is started again after it was killed."""
 
-    var: Path
-    settings: Mapping[str, str]
-    port: int = field(default_factory=free_port)
-    kills: int = 0
-    _child: "subprocess.Popen[bytes] | None" = None
+    def __init__(self, name: str, command: list[str], env: Mapping[str, str], log: Path) -> None:
+        self.name = name
+        self._command = command
+        self._env = dict(env)
+        self._log = log
+        self._process: subprocess.Popen[bytes] | None = None
 
-    @property
-    def base(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    async def start(self) -> None:
-        settings = {**self.settings, "MAJOKKO_PORT": str(self.port)}
-        self._child = subprocess.Popen(  # noqa: ASYNC220, S603 - our own command, at once
-            [COMMAND, "serve"],
-            env=environment(self.var, settings),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        for _ in range(_WAIT * 20):
-            assert self._child.poll() is None, "the server ended by itself"
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            await asyncio.sleep(0.05)
-        raise TimeoutError("the server does not listen")
+    def start(self) -> None:
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(  # noqa: S603 - our own command
+                self._command, env=self._env, cwd=ROOT, stdout=log, stderr=log
+            )
 
     def kill(self) -> None:
-        assert self._child
-        self._child.kill()
-        self._child.wait()
-        self.kills += 1
+        """End it at once, as by a power cut."""
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
 
-    def end(self) -> None:
-        if self._child and self._child.poll() is None:
-            self._child.terminate()
-            self._child.wait(_WAIT)
+    async def up(self) -> None:
+        """Wait until it works."""
+
+    def last_words(self) -> str:
+        return self._log.read_text(errors="replace")[-2000:]
 
 
-@dataclass
+class Api(Program):
+    """`majokko serve`, always at the same address."""
+
+    def __init__(self, name: str, var: Path, changes: Mapping[str, str]) -> None:
+        port = free_port()
+        env = environment(var, {**changes, "MAJOKKO_PORT": str(port)})
+        super().__init__(name, [COMMAND, "serve"], env, var / f"{name}.log")
+        self.base = f"http://127.0.0.1:{port}"
+
+    async def up(self) -> None:
+        async with httpx.AsyncClient(base_url=self.base) as client:
+            for _ in range(600):
+                with suppress(httpx.HTTPError):
+                    if (await client.get("/livez")).is_success:
+                        return
+                await asyncio.sleep(0.1)
+        raise AssertionError(f"{self.name} does not come up: {self.last_words()}")
+
+
+class Follower(Program):
+    """The subscriber of `journal.py`."""
+
+    def __init__(self, redis_url: str, var: Path) -> None:
+        command = [sys.executable, "-m", "tests.chaos.journal", redis_url, str(var)]
+        super().__init__(journal.NAME, command, os.environ, var / f"{journal.NAME}.log")
+
+
+@dataclass(frozen=True)
 class Installation:
-    """Everything that may fail. `troubles` are what the nemesis may do, by name."""
+    """All its processes; `others` are those that do not answer clients."""
 
-    processes: list[Process]
+    apis: list[Api]
+    others: Mapping[str, Victim]
     redis: RedisServer
-    postgres: PostgresServer | None
-    fate: random.Random
-    happened: list[str] = field(default_factory=list)
+    var: Path
 
     @property
     def bases(self) -> list[str]:
-        return [process.base for process in self.processes]
+        return [api.base for api in self.apis]
 
-    async def trouble(self) -> None:
-        """Let something fail, and come back a moment later."""
-        await asyncio.sleep(self.fate.uniform(0.2, 0.8))
-        process = self.fate.choice(self.processes)
-        process.kill()
-        self.happened.append("server killed")
-        if self.fate.random() < 0.3:
-            self.redis.wipe()
-            self.happened.append("Redis killed and wiped")
-        if self.postgres and self.fate.random() < 0.2:
-            self.postgres.kill()
-            await asyncio.sleep(self.fate.uniform(0, 0.3))
-            await asyncio.to_thread(self.postgres.start)
-            self.happened.append("PostgreSQL killed")
-        await asyncio.sleep(self.fate.uniform(0, 0.3))
-        await process.start()
+    @property
+    def victims(self) -> Mapping[str, Victim]:
+        return {**{api.name: api for api in self.apis}, **self.others}
+
+    async def up(self) -> None:
+        for api in self.apis:
+            await api.up()
 
 
 @contextmanager
-def redis(folder: Path) -> Iterator[RedisServer]:
-    program = redis_server.program()
-    assert program
-    with RedisServer(program, folder) as server:
-        yield server.start()
-
-
-@asynccontextmanager
-async def installed(
-    postgres: PostgresServer | None, folder: Path, fate: random.Random
-) -> AsyncIterator[Installation]:
-    """Start one process over SQLite, or two over PostgreSQL."""
-    with redis(folder) as server:
-        settings = {"MAJOKKO_REDIS_URL": server.url}
-        if postgres:
-            settings["MAJOKKO_DATABASE_URL"] = postgres.url()
-        processes = [Process(folder, settings) for _ in range(2 if postgres else 1)]
-        async with started(processes):
-            yield Installation(processes, server, postgres, fate)
-
-
-@asynccontextmanager
-async def started(processes: list[Process]) -> AsyncIterator[None]:
+def installed(
+    var: Path, redis: RedisServer, postgres: PostgresServer | None
+) -> Iterator[Installation]:
+    """Start one process over SQLite, or two over PostgreSQL, and a subscriber."""
+    changes = {
+        "MAJOKKO_REDIS_URL": redis.url,
+        "MAJOKKO_SECRET": SECRET,
+        "MAJOKKO_SUBSCRIBERS": json.dumps(SUBSCRIBERS),
+    }
+    follower = Follower(redis.url, var)
+    others: dict[str, Victim] = {"redis": Sleeper(redis), journal.NAME: follower}
+    names = ["api"]
+    if postgres:
+        changes["MAJOKKO_DATABASE_URL"] = postgres.url()
+        others["postgres"] = Sleeper(postgres)
+        names = ["api 1", "api 2"]
+    apis = [Api(name, var, changes) for name in names]
     try:
-        for process in processes:  # the first one makes the secret that all share
-            await process.start()
-        yield
+        for program in (*apis, follower):
+            program.start()
+        yield Installation(apis, others, redis, var)
     finally:
-        for process in processes:
-            process.end()
-
-
-async def told(client: httpx.AsyncClient, path: str, body: Json, token: str = "") -> Json:
-    headers = {"authorization": f"Bearer {token}"} if token else {}
-    answer = await client.post(path, json=body, headers=headers)
-    assert answer.is_success, answer.text
-    made: Json = answer.json()
-    return made
+        for program in (*apis, follower):
+            program.kill()
