@@ -19,14 +19,15 @@ from majokko_rules.catalog import table
 from tests.kit.serving import served
 from tests.kit.wish_operations import OPERATIONS, SERVICE
 from tests.kit.wishes import SealedWish
+from tests.support.serving import settings_in
 
 Json = dict[str, Any]
 BY_NAME = {operation.name: operation for operation in OPERATIONS}
 
 
 @pytest.fixture(scope="module")
-def document(settings: Settings) -> Json:
-    return app.build([SERVICE], settings).api.openapi()
+def document(tmp_path_factory: pytest.TempPathFactory) -> Json:
+    return app.build([SERVICE], settings_in(tmp_path_factory.mktemp("var"))).api.openapi()
 
 
 @pytest.fixture(params=OPERATIONS, ids=list(BY_NAME))
@@ -207,7 +208,7 @@ async def test_answers_are_what_is_promised(document: Json, settings: Settings) 
         _check(document, described["content"]["application/json"], answer.json())
 
 
-def test_routers_in_routers_fail_the_build(settings: Settings) -> None:
+async def test_routers_in_routers_fail_the_build(settings: Settings) -> None:
     """Their routes would be served, but neither described in full nor named in Allow."""
     nested = APIRouter()
     nested.include_router(APIRouter())
