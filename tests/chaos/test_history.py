@@ -108,7 +108,7 @@ SPOILED: Mapping[str, tuple[Spoil, str]] = {
         lambda it: other_answer(other_answer(it, 2, id=it.feed[0]["id"]), 3, id=it.feed[0]["id"]),
         "answers 2 keys",
     ),
-    "a nonce is left out": (lambda it: other_feed(it, 5, nonce=40), "nonces [0, 1, 2, 40]"),
+    "a nonce is left out": (lambda it: other_feed(it, 5, nonce=40), ", 40]"),
     "a nonce is given twice": (lambda it: other_feed(it, 2, nonce=0), "nonces [0, 0,"),
     "a value does not follow from the seed": (
         lambda it: other_draw(it, values=[1, 7]),
