@@ -16,8 +16,8 @@ from majokko_rules.fairness.verifying.saved import Saved
 def verify(proof: object, *saved: Saved) -> tuple[Fault, ...]:
     """Return everything that is wrong with a proof; nothing means that it is true.
 
-    `proof` is what a JSON reader made of it, `saved` what its readers wrote down. Where the form or the inputs are wrong, only that is
-    told: everything else would be wrong because of it.
+    `proof` is what a JSON reader made of it, `saved` what its readers wrote down. Where the form or
+    the inputs are wrong, only that is told: everything else would be wrong because of it.
     """
     if faults := tuple(misfits(proof, PROOF)):
         return faults
