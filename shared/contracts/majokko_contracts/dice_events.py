@@ -4,7 +4,7 @@ The subject is the room. Only what everybody in it may know is told: of a secret
 made.
 """
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
@@ -17,7 +17,15 @@ _GM = "mem_01KB9Q1V5S3V9D0QH3S3YB8N4E"
 _MADOKA = "mem_01KB9Q1V6J8QZ3F5V6W7X8Y9Z0"
 _ROLL = "rol_01KB9Q1V8S3V9D0QH3S3YB8N4E"
 _STREAM = "str_01KB9Q1V5S3V9D0QH3S3YB8N4E"
+_UNIT = "uni_01KB9Q1V9S3V9D0QH3S3YB8N4E"
 _SOME_HEX = "4f2c" * 16
+_DEMANDED: dict[str, JsonValue] = {
+    "check": "chk_01KB9Q1VAS3V9D0QH3S3YB8N4E",
+    "version": 0,
+    "step": "demanded",
+}
+
+Json = dict[str, Any]
 
 
 def _example(**data: JsonValue) -> ConfigDict:
@@ -91,11 +99,40 @@ class StreamCommitted(OfRooms):
     """A further stream was promised: whoever keeps `commitment` can check all that it will give."""
 
     type: ClassVar = "stream.committed"
-    model_config = _example(stream=_STREAM, index=1, commitment=_SOME_HEX)
+    model_config = _example(stream=_STREAM, index=1, commitment=_SOME_HEX, receipt={"v": 1})
 
     stream: str
     index: int = Field(ge=0)
     commitment: str = Field(pattern=_HEX)
+    receipt: Json
+
+
+class Seed(BaseModel):
+    """What somebody contributed to a stream."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
+
+    label: str
+    seed: str
+
+
+class StreamOpened(OfRooms):
+    """The first draw has fixed what a stream gives: nobody can contribute to it any more."""
+
+    type: ClassVar = "stream.opened"
+    model_config = _example(
+        stream=_STREAM,
+        index=0,
+        client_seed_source="client",
+        client_seeds=[{"label": _MADOKA, "seed": "cheese"}],
+        head=_SOME_HEX,
+    )
+
+    stream: str
+    index: int = Field(ge=0)
+    client_seed_source: Literal["client", "server"]
+    client_seeds: tuple[Seed, ...]
+    head: str = Field(pattern=_HEX)
 
 
 class StreamClosed(OfRooms):
@@ -128,9 +165,49 @@ class RollRevealed(OfRooms):
     """A roll that was made in secret may be known from now on."""
 
     type: ClassVar = "roll.revealed"
-    model_config = _example(roll=_ROLL)
+    model_config = _example(roll=_ROLL, by=_GM)
 
     roll: str = Field(pattern=PATTERN)
+    by: str = Field(pattern=PATTERN)
+
+
+class OfChecks(OfRooms):
+    """`step` is where the check stands now, `by` whose move led there."""
+
+    check: str = Field(pattern=PATTERN)
+    version: int = Field(ge=0)
+    step: str
+    by: str = Field(pattern=PATTERN)
+
+
+class CheckOpened(OfChecks):
+    """A check of A-AWs was demanded or wished for."""
+
+    type: ClassVar = "check.opened"
+    model_config = _example(
+        **_DEMANDED, kind="single", action="cross the bridge", units=[_UNIT], by=_GM
+    )
+
+    kind: Literal["single", "joint"]
+    action: str
+    units: tuple[str, ...]
+
+
+class CheckRolled(OfChecks):
+    """The dice of a check fell. `result` is null where nobody but the game master may know it."""
+
+    type: ClassVar = "check.rolled"
+    model_config = _example(
+        **(_DEMANDED | {"version": 7, "step": "done"}),
+        by=_MADOKA,
+        roll=_ROLL,
+        move={"faces": []},
+        result={"value": 6, "fumble": False},
+    )
+
+    roll: str | None
+    move: Json
+    result: Json | None
 
 
 DICE_EVENTS: tuple[type[Happened], ...] = (
@@ -140,7 +217,10 @@ DICE_EVENTS: tuple[type[Happened], ...] = (
     MemberChanged,
     MemberLeft,
     StreamCommitted,
+    StreamOpened,
     StreamClosed,
     RollMade,
     RollRevealed,
+    CheckOpened,
+    CheckRolled,
 )
