@@ -57,6 +57,11 @@ class Program:
     async def up(self) -> None:
         """Wait until it works."""
 
+    def files(self) -> int:
+        """Return how many files and sockets it has open."""
+        assert self._process
+        return len(list(Path(f"/proc/{self._process.pid}/fd").iterdir()))
+
     def last_words(self) -> str:
         return self._log.read_text(errors="replace")[-2000:]
 
@@ -112,10 +117,11 @@ class Installation:
 
 @contextmanager
 def installed(
-    var: Path, redis: RedisServer, postgres: PostgresServer | None
+    var: Path, redis: RedisServer, postgres: PostgresServer | None, **further: str
 ) -> Iterator[Installation]:
     """Start one process over SQLite, or two over PostgreSQL, and a subscriber."""
     changes = {
+        **further,
         "MAJOKKO_REDIS_URL": redis.url,
         "MAJOKKO_SECRET": SECRET,
         "MAJOKKO_SUBSCRIBERS": json.dumps(SUBSCRIBERS),
