@@ -255,7 +255,7 @@ async def test_a_killed_dice_process_changes_no_die_and_loses_no_answer(
     ask_dice: Bus, dice: Dice
 ) -> None:
     asked = [DiceDraw(notation="4d1000", reason=str(n)) for n in range(800)]
-    with _dice(dice.var, dice.server) as victim:
+    with _dice(dice.var / "victim", dice.server) as victim:
         asking = [
             asyncio.create_task(ask_dice.ask(one, timeout=20, key=f"kill {one.reason}"))
             for one in asked
