@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import Column, Integer, MetaData, String, Table
 
-from majokko_contracts.dice_events import RollMade
+from majokko_contracts.dice_events import RollMade, RoomClosed
 from majokko_contracts.events import Event
 from majokko_kit import redis_client
 from majokko_kit.bus.consumer import Consumer
@@ -43,6 +43,10 @@ async def note(work: Work, _: Event, made: RollMade) -> None:
     await work.sql.execute(NOTES.insert(), {"roll": made.roll})
 
 
+async def hear(_: Work, __: Event, ___: RoomClosed) -> None:
+    """There is nothing to note."""
+
+
 def noted(var: Path) -> Mapping[str, int]:
     """Return how often each roll was noted."""
     with closing(sqlite3.connect(var / f"{NAME}.db")) as database:
@@ -55,7 +59,7 @@ async def follow(url: str, var: Path) -> None:
         assert database
         redis = await stack.enter_async_context(redis_client.client(url))
         inbox = Inbox(INBOX, TROUBLES, "dice")
-        followed = [Followed(RollMade, note)]
+        followed = [Followed(RollMade, note), Followed(RoomClosed, hear)]
         await stack.enter_async_context(Consumer(redis, database, NAME, inbox, followed))
         await asyncio.Event().wait()
 

@@ -21,13 +21,10 @@ from majokko_kit.bus.asking import process_name
 from majokko_kit.bus.enduring import forever
 from majokko_kit.bus.entries import Entries, Group
 from majokko_kit.database.engines import Database
-from majokko_kit.database.outbox import Due, Outbox
+from majokko_kit.database.outbox import MANY_TIMES, Due, Outbox
 from majokko_kit.tasks import background, ended
 
 GROUP = "relay"
-ALARMING = 10
-"""Whoever has not acknowledged an event that was told so often is named in the log."""
-
 _LOOK_SECONDS = 0.5  # until we look again at what nobody told us of
 _GATHER_SECONDS = 0.02  # in which what is told at about the same time comes together
 _TRIM_SECONDS = 2.0
@@ -126,7 +123,7 @@ class Relay:
 
 def _warn_of(published: Published, due: Sequence[Due]) -> None:
     for each in due:
-        if each.times and each.times % ALARMING == 0:
+        if each.times and each.times % MANY_TIMES == 0:
             event = published.event
             log.warning(
                 "%s %d of %s was told %d times, and %s has not acknowledged it",

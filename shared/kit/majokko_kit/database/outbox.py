@@ -6,7 +6,7 @@ to leaves no row and costs nothing.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,13 +42,15 @@ WINDOW = 1000
 nobody's Redis; they are the first in order, so that nothing under way waits for what is not."""
 
 AGAIN_MS = 5000
-"""An event is told again when it was not acknowledged for so long, and then half as often …"""
+"""An event is told again when it was not acknowledged for so long."""
 
-LONGEST_MS = 60_000
-"""… but at least this often."""
+MANY_TIMES = 10
+"""Whoever has not acknowledged an event that was told so often is away for longer, and is told it
+a sixth as often.
+"""
 
 _BATCH = 500
-_DOUBLED = 12  # times; whatever is told oftener waits the longest
+_SELDOM = 6
 
 
 def outbox_table(service: str, metadata: MetaData) -> Table:
@@ -194,18 +196,13 @@ def _due(table: Table, again_ms: int) -> Select[Any]:
     first = _window(table)
     order = func.lag(first.c.seq, 1, 0).over(partition_by=first.c.subject, order_by=first.c.seq)
     line = select(first, order.label("before")).subquery()
-    pause = case(_pauses(again_ms), value=line.c.times, else_=max(again_ms, LONGEST_MS))
+    pause = case((line.c.times < MANY_TIMES, again_ms), else_=_SELDOM * again_ms)
     return (
         select(line.c.subject, line.c.seq, line.c.before, line.c.times)
         .where(or_(line.c.times == 0, line.c.told_at <= DatabaseNow() - pause))
         .order_by(line.c.subject, line.c.seq)
         .limit(_BATCH)
     )
-
-
-def _pauses(again_ms: int) -> Mapping[int, int]:
-    """Return how long to wait after an event was told so often."""
-    return {times: min(again_ms << times - 1, LONGEST_MS) for times in range(1, _DOUBLED)}
 
 
 def _told(table: Table) -> Update:
