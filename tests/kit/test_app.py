@@ -94,12 +94,14 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("MAJOKKO_FORWARDED_ALLOW_IPS", "10.0.0.0/8,::1")
     monkeypatch.setenv("MAJOKKO_SECRET", "5ec7e7" + "00" * 29)
     monkeypatch.setenv("MAJOKKO_PUBLIC_URL", "https://dice.example/")
+    monkeypatch.setenv("MAJOKKO_SUBSCRIBERS", '{"journal": ["roll.made", "room.closed"]}')
     settings = Settings()
 
     assert settings.port == 9001
     assert settings.cors == ("https://a.example", "https://b.example")
     assert [str(network) for network in settings.forwarded_allow_ips] == ["10.0.0.0/8", "::1/128"]
     assert settings.public_url == "https://dice.example"
+    assert settings.subscribers == {"journal": {"roll.made", "room.closed"}}
     assert "5ec7e7" not in repr(settings)
 
 
@@ -124,6 +126,10 @@ def test_every_setting_is_in_the_handbook() -> None:
         ("SOCKET_ORIGINS", "https://table.example/path"),
         ("FORWARDED_ALLOW_IPS", "proxy"),
         ("PUBLIC_URL", "dice.example"),
+        ("SUBSCRIBERS", "journal"),
+        ("SUBSCRIBERS", '["journal"]'),
+        ("SUBSCRIBERS", '{"the journal": ["roll.made"]}'),
+        ("SUBSCRIBERS", '{"journal": ["roll.maid"]}'),
     ],
 )
 def test_a_setting_that_means_nothing_stops_the_start(

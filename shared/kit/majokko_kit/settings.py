@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field, IPvAnyNetwork, SecretStr, field_validator
+from pydantic_core import from_json
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from redis.asyncio.connection import parse_url
 
@@ -90,7 +91,9 @@ class Settings(BaseSettings):
     stream_patience: float = Field(20.0, gt=0)
     """Seconds that a reader may take for what it is sent, before its stream is cut off."""
 
-    subscribers: Mapping[Subscriber, frozenset[str]] = Field(default_factory=dict)
+    subscribers: Annotated[Mapping[Subscriber, frozenset[str]], NoDecode] = Field(
+        default_factory=dict
+    )
     """Programs of others that follow what our services tell, each with the types of its events:
     `{"journal": ["roll.made"]}`. What they do not acknowledge is told again and again.
     """
@@ -117,6 +120,12 @@ class Settings(BaseSettings):
         if value is not None and not _POSTGRES.match(value.get_secret_value()):
             raise ValueError("a URL such as postgresql://user:password@host/database")
         return value
+
+    @field_validator("subscribers", mode="before")
+    @classmethod
+    def _from_json(cls, value: object) -> object:
+        """Raises ValueError for what is no JSON."""
+        return from_json(value) if isinstance(value, str) else value
 
     @field_validator("subscribers")
     @classmethod
