@@ -6,8 +6,8 @@ from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Annotated, Literal
 
+import orjson
 from pydantic import Field, IPvAnyNetwork, SecretStr, field_validator
-from pydantic_core import from_json
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from redis.asyncio.connection import parse_url
 
@@ -125,7 +125,7 @@ class Settings(BaseSettings):
     @classmethod
     def _from_json(cls, value: object) -> object:
         """Raises ValueError for what is no JSON."""
-        return from_json(value) if isinstance(value, str) else value
+        return orjson.loads(value) if isinstance(value, str) else value
 
     @field_validator("subscribers")
     @classmethod
