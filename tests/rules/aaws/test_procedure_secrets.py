@@ -1,85 +1,156 @@
-"""Two worlds that differ only in what the GM keeps secret look alike to everybody else.
+"""What of a check stays secret, and what its players are advised."""
 
-Both are played with the same moves. After each, what others see, may do, and are refused is the
-same, until the GM tells.
-"""
+import pytest
 
-from collections import Counter
-from dataclasses import replace
-from random import Random
+from majokko_rules.systems.aaws.procedure import question
+from majokko_rules.systems.aaws.procedure.moves import (
+    Accept,
+    Against,
+    Announce,
+    Hinder,
+    Reveal,
+)
+from tests.rules.aaws.table import (
+    ANN,
+    BEN,
+    GM,
+    announced,
+    approved,
+    demanded,
+    rolled,
+)
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+# --- secrets ---------------------------------------------------------------------------------
 
-from majokko_rules.errors import RuleError
-from majokko_rules.systems.aaws.procedure import Actor, Move, legal, question, seen
-from majokko_rules.systems.aaws.procedure.moves import Announce
-from tests.rules.aaws.players import Player, possible, wild
-from tests.rules.aaws.table import ANN, BEN, EVE, GM, Table, demanded
-
-OTHERS = (ANN, BEN, EVE)
-TELLING = ("reveal", "hinder")
-"""A secret is told, and nothing after it is compared."""
-
-
-def secret(move: Announce, chance: Random) -> Announce:
-    """Keep any target and any middle values secret, or not even have one yet."""
-    target = chance.choice([None, *range(15)])
-    tiers = tuple(chance.choices(range(15), k=chance.randint(0, 2)))
-    return replace(move, target=target, tiers=tiers, hidden="unknown")
+SECRET = Announce(condition="at night", target=8, tiers=(4,), hidden="unknown")
 
 
-def tried(table: Table, by: Actor, move: Move) -> str:
-    try:
-        table.does(by, move)
-    except RuleError as error:
-        return repr((type(error), error.rule, error.pointer, error.params))
-    return "done"
+def test_a_secret_target_is_seen_by_the_gm_alone() -> None:
+    table = announced(SECRET)
+
+    assert table.seen.terms
+    assert (table.seen.terms.target, table.seen.terms.tiers, table.seen.terms.known) == (
+        None,
+        (),
+        False,
+    )
+    assert table.seen_by_gm.terms
+    assert (table.seen_by_gm.terms.target, table.seen_by_gm.terms.tiers) == (8, (4,))
 
 
-def nobody_can_tell_them_apart(one: Table, other: Table) -> None:
-    assert one.seen == other.seen
-    for by in OTHERS:
-        assert legal(one.state, by, one.cast) == legal(other.state, by, other.cast)
-    if one.state.step == "choosing":
-        assert question(one.state) == question(other.state)
+def test_the_dice_are_no_secret_but_what_they_reach_is() -> None:
+    table = rolled(SECRET, 4, 5)
+    result = table.seen.result
+
+    assert result
+    assert (table.state.step, result.value, result.level, result.known) == (
+        "rolled",
+        9,
+        None,
+        False,
+    )
+    assert table.seen_by_gm.result
+    assert table.seen_by_gm.result.level == "success"
+    assert question(table.state) == {"system": "aaws", "kind": "single", "rolled": 2, "fixed": 0}
 
 
-def both_played(chance: Random) -> tuple[Table, Table]:
-    units = chance.choice([("a",), ("n",), ("a", "b")])
-    one, other = demanded(*units), demanded(*units)
-    for _ in range(50):
-        nobody_can_tell_them_apart(one, other)
-        by, move = next_move(one, chance)
-        if isinstance(move, Announce) and by == GM:
-            here, there = secret(move, chance), secret(move, chance)
-            assert seen(here, gm=False) == seen(there, gm=False)
-            assert tried(one, by, here) == tried(other, by, there)
-        else:
-            assert tried(one, by, move) == tried(other, by, move)
-    return one, other
+def test_the_gm_may_tell_only_the_result() -> None:
+    table = rolled(SECRET, 4, 5).does(GM, Reveal("result"))
+    result, terms = table.seen.result, table.seen.terms
+
+    assert result
+    assert terms
+    assert (table.state.step, result.level, result.success, result.margin) == (
+        "done",
+        "success",
+        True,
+        None,
+    )
+    assert (terms.target, terms.tiers) == (None, ())
 
 
-def next_move(table: Table, chance: Random) -> tuple[Actor, Move]:
-    can = [p for p in possible(table.state, table.cast, chance) if p[1].move not in TELLING]
-    if not can or chance.random() < 0.3:
-        return chance.choice(OTHERS), wild(chance, table.state)
-    by, one = chance.choice(can)
-    return by, Player(chance, table.state, table.cast).move(one)
+def test_the_gm_may_tell_the_target_too() -> None:
+    table = rolled(SECRET, 2, 3).does(GM, Reveal("result"), Reveal("target"))
+    result, terms = table.seen.result, table.seen.terms
+
+    assert result
+    assert terms
+    assert (result.level, result.tier, result.margin, result.set_late) == ("middle", 1, -3, False)
+    assert terms.target == 8
 
 
-@given(st.randoms(use_true_random=True))
-@settings(deadline=None, max_examples=60)
-def test_nobody_but_the_gm_can_tell_apart_what_is_secret(chance: Random) -> None:
-    one, other = both_played(chance)
+def test_a_target_set_after_the_roll_is_marked() -> None:
+    unknown = Announce(condition="at night", hidden="unknown")
+    result = rolled(unknown, 4, 5).does(GM, Reveal("target", target=10)).seen.result
 
-    nobody_can_tell_them_apart(one, other)
+    assert result
+    assert (result.level, result.margin, result.set_late) == ("failure", -1, True)
 
 
-def test_worlds_that_differ_get_as_far_as_the_roll() -> None:
-    """Guards the law above: the worlds differ, and the dice fall."""
-    ends = [both_played(Random(seed)) for seed in range(40)]
-    steps = Counter(one.state.step for one, _ in ends)
+def test_an_open_ended_check_has_a_value_and_perhaps_middle_values() -> None:
+    terms = Announce(condition="at night", tiers=(5, 8), hidden="open_ended")
+    result = rolled(terms, 3, 4).does(GM, Reveal("result")).seen.result
 
-    assert steps["rolled"] > 5
-    assert sum(one.seen_by_gm != other.seen_by_gm for one, other in ends) > 20
+    assert result
+    assert (result.level, result.success, result.tier) == ("middle", None, 1)
+
+
+def test_a_fumble_is_known_to_all_whatever_the_target() -> None:
+    table = rolled(SECRET, 1, 6)
+
+    assert table.seen.result
+    assert (table.state.step, table.seen.result.level) == ("done", "fumble")
+
+
+# --- advice ----------------------------------------------------------------------------------
+
+ADVICE = [
+    ((), []),
+    ((Against("a", name="x"),), []),
+    ((Against("a", name="x"), Against("a", name="y")), ["anti_above_recommended"]),
+    (tuple(Against("a", name=n) for n in "xyz"), ["anti_above_most"]),
+    ((Against(anti="rain"),), []),
+    ((Against(anti="ash"),), ["shared_anti_unavoidable"]),
+    (
+        (Against(name="fog"), Against(anti="rain")),
+        ["shared_anti_several", "shared_anti_unavoidable"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("antis", "codes"), ADVICE)
+def test_more_anti_factors_than_recommended_are_advised_against(
+    antis: tuple[Against, ...], codes: list[str]
+) -> None:
+    advice = announced(Announce(condition="at night", antis=antis)).seen.advice
+
+    assert [one.code for one in advice] == codes
+
+
+def test_the_anti_factor_of_a_fumble_is_exempt() -> None:
+    cast = rolled(Announce(condition="x"), 1).does(GM, Hinder("ouch", "ouch", "a")).cast
+    table = demanded("a").does(ANN, Accept("a"))
+    table.cast = cast
+    antis = (Against("a", anti="ouch"), Against("a", anti="a-limp"))
+
+    assert table.does(GM, Announce(condition="x", antis=antis)).seen.advice == ()
+
+
+def test_rolling_what_fixed_factors_reach_is_advised_against() -> None:
+    assert [a.code for a in approved(Announce(condition="x", target=4)).seen.advice] == [
+        "needless_risk"
+    ]
+    assert approved(Announce(condition="x", target=5)).seen.advice == ()
+
+
+def test_advice_about_a_secret_target_is_for_the_gm() -> None:
+    table = approved(Announce(condition="x", target=4, hidden="unknown"))
+
+    assert table.seen.advice == ()
+    assert [one.code for one in table.seen_by_gm.advice] == ["needless_risk"]
+
+
+def test_a_unit_whose_factors_nobody_has_gone_over_is_pointed_out() -> None:
+    advice = demanded("c", by=BEN).seen.advice
+
+    assert [(one.code, one.unit) for one in advice] == [("unit_not_reviewed", "c")]
