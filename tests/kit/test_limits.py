@@ -135,6 +135,20 @@ async def test_a_lone_caller_takes_no_more_than_it_spends(redis: Redis) -> None:
         await purse.spend(1)
 
 
+async def test_who_owes_under_an_older_policy_waits_no_longer_than_the_new_one_says(
+    redis: Redis,
+) -> None:
+    older, newer = Limiter(Policy(5, 36_000)), Limiter(Policy(1200, 60))
+    older.redis = newer.redis = redis
+    for _ in range(5):
+        await older.purse("mami").spend(1)
+    with pytest.raises(QuotaExceeded) as refused:
+        await newer.purse("mami").spend(1)
+
+    assert refused.value.params["seconds"] == 1
+    assert dict(newer.purse("mami").headers())[b"ratelimit"] == b'"default";r=0;t=60'
+
+
 def test_a_local_quota_fills_as_time_goes_by() -> None:
     clock = Clock()
     buckets = LocalBuckets(Policy(10, 100), clock)

@@ -233,7 +233,7 @@ async def test_an_operation_costs_its_units_through_either_face(
     settings: Settings, face: Callable[[httpx.AsyncClient, Asking], Awaitable[Json]]
 ) -> None:
     slow = settings.model_copy(update={"limit_quota": 60, "limit_window": 3600})
-    guest = f"198.51.{100 + (face == FACES.rest)}.7"
+    guest = f"192.0.{2 + (face == FACES.rest)}.7"
     async with served(slow, [SERVICE], guest) as client:
         before = await client.get("/v1/wishes?mood=calm")
         await face(client, MAKE)

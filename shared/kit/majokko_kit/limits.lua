@@ -12,6 +12,7 @@ local need, wish = tonumber(ARGV[3]), tonumber(ARGV[4])
 local unit = window / quota -- ms that one unit takes to come back
 
 local arrival = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now)
+arrival = math.min(arrival, now + window) -- it may be from a policy with a longer window
 local left = math.floor((now + window - arrival) / unit + 1e-6)
 if left < need then
   local wait = math.ceil(arrival + need * unit - window - now)
