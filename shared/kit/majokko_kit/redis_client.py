@@ -19,7 +19,7 @@ from majokko_kit import redis_server
 READ_SECONDS = 2.0
 """How long any answer may take; a command that waits for news must wait for less."""
 
-_CONNECT_SECONDS = 1.0
+_CONNECT_SECONDS = 2.0
 _CONNECTIONS = 64
 
 log = logging.getLogger(__name__)
