@@ -2,7 +2,17 @@
 
 from collections.abc import Mapping
 
+from majokko_contracts.characters import LookUp
 from majokko_contracts.dice import DiceDraw
 from majokko_contracts.messages import Answer, Request
+from majokko_contracts.throws import CloseStream, DiceThrow, FindSeat, TakeStream
 
-REQUESTS: Mapping[str, type[Request[Answer]]] = {kind.name: kind for kind in (DiceDraw,)}
+_KINDS: tuple[type[Request[Answer]], ...] = (
+    DiceDraw,
+    DiceThrow,
+    FindSeat,
+    TakeStream,
+    CloseStream,
+    LookUp,
+)
+REQUESTS: Mapping[str, type[Request[Answer]]] = {kind.name: kind for kind in _KINDS}
