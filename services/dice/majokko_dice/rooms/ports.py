@@ -1,7 +1,7 @@
 """What rooms are to the rest of the service."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -37,6 +37,28 @@ class Member:
     left_at: int | None = None
 
 
+class Holder(Protocol):
+    """Somebody who may draw, while nobody else draws from the same streams.
+
+    `stream` is the id of the public one, `owner` what both are found by when they close; `label` is
+    what is contributed under.
+    """
+
+    @property
+    def work(self) -> Work: ...
+
+    @property
+    def stream(self) -> str: ...
+
+    @property
+    def owner(self) -> str: ...
+
+    @property
+    def label(self) -> str: ...
+
+    def tell(self, fact: Fact) -> None: ...
+
+
 @dataclass(slots=True)
 class Seat:
     """A member in her room, while nothing else happens in that room.
@@ -48,6 +70,18 @@ class Seat:
     room: Room
     me: Member
     facts: list[Fact] = field(default_factory=list)
+
+    @property
+    def stream(self) -> str:
+        return self.room.stream
+
+    @property
+    def owner(self) -> str:
+        return self.room.id
+
+    @property
+    def label(self) -> str:
+        return self.me.id
 
     def tell(self, fact: Fact) -> None:
         self.facts.append(fact)

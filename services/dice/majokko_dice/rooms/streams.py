@@ -25,7 +25,7 @@ from majokko_dice.fairness.ports import (
 )
 from majokko_dice.ports import Sealer
 from majokko_dice.rooms.closings import Closings, closing_of, ending, held
-from majokko_dice.rooms.ports import Room, Seat
+from majokko_dice.rooms.ports import Holder, Room
 from majokko_kit.clock import rfc3339
 from majokko_kit.database import Fact, Work
 from majokko_kit.refusals import PreconditionFailed, StreamClosed
@@ -79,10 +79,10 @@ class Recorded:
 
 @dataclass(slots=True)
 class Drawing:
-    """An open stream of a room, ready for one draw."""
+    """An open stream, ready for one draw."""
 
     streams: "Streams"
-    seat: Seat
+    seat: Holder
     stream: Stream
     opened: Opened
 
@@ -99,7 +99,7 @@ class Drawing:
 
 
 class Streams:
-    """Draws for rooms. Whoever calls holds the lock on the room."""
+    """Draws for rooms, and from streams without one. Whoever calls holds the lock on theirs."""
 
     def __init__(self, ledger: Ledger, sealer: Sealer, rotation: Rotation) -> None:
         self._ledger = ledger
@@ -111,14 +111,36 @@ class Streams:
         """Commit the first two streams of a room."""
         public = StreamName(room.tenant, room.stream, 0)
         secret = StreamName(room.tenant, room.stream + HIDDEN, 0)
-        return await self._commit(work, room.id, public), await self._commit(work, room.id, secret)
+        return await self.commit(work, room.id, public), await self.commit(work, room.id, secret)
 
-    async def current(self, seat: Seat, *, hidden: bool = False) -> Drawing:
+    async def commit(self, work: Work, owner: str, name: StreamName) -> Stream:
+        """Begin a stream: publish what binds its seed."""
+        origin = Origin(name, rfc3339(work.at)[:_DAY])
+        commitment = self._ledger.commitment(origin)
+        stream = Stream(
+            origin,
+            owner,
+            hidden=name.stream.endswith(HIDDEN),
+            commitment=commitment,
+            state="committed",
+            nonce=0,
+            faces=0,
+            head=None,
+            closing=None,
+            receipt=await self._sealer.seal(_promise(name, commitment)),
+            created_at=work.at,
+            opened_at=None,
+            closed_at=None,
+        )
+        await store.add(work.sql, stream)
+        return stream
+
+    async def current(self, seat: Holder, *, hidden: bool = False) -> Drawing:
         """Return the stream to draw from; one that was only committed is opened by this.
 
         Raises StreamClosed.
         """
-        stream = await store.live(seat.work.sql, seat.room.stream + HIDDEN * hidden)
+        stream = await store.live(seat.work.sql, seat.stream + HIDDEN * hidden)
         if stream is None:
             raise StreamClosed("closed")
         if stream.state == "committed":
@@ -142,45 +164,45 @@ class Streams:
             name.stream, name.index, before.nonce, linked.head, linked.hidden, committed
         )
 
-    async def contribute(self, seat: Seat, commitment: str, seed: str) -> Stream:
+    async def contribute(self, seat: Holder, commitment: str, seed: str) -> Stream:
         """Add a member's seed to the stream whose commitment she has seen.
 
         Raises PreconditionFailed, StreamClosed, InvalidValue.
         """
-        contribution = Contribution(seat.me.id, seed)
+        contribution = Contribution(seat.label, seed)
         stream = await self._named(seat, commitment)
         if stream.state != "committed":
             raise StreamClosed("already_open")
         given = await store.given(seat.work.sql, stream)
-        if any(each.label == seat.me.id for each in given):
+        if any(each.label == seat.label for each in given):
             raise StreamClosed("contributed")
         added = Contributed(contribution.label, contribution.seed, "client")
         await store.give(seat.work.sql, stream, len(given), added)
         place = {"stream": stream.id, "index": stream.index}
-        seat.tell(Fact("stream.contributed", {**place, "member": seat.me.id}))
+        seat.tell(Fact("stream.contributed", {**place, "member": seat.label}))
         return stream
 
-    async def rotate(self, seat: Seat) -> Stream:
+    async def rotate(self, seat: Holder) -> Stream:
         """Close the public stream and commit the next one, which is returned.
 
         One that has drawn nothing stays: there is nothing to check, and it serves as the next.
 
         Raises StreamClosed.
         """
-        stream = await store.live(seat.work.sql, seat.room.stream)
+        stream = await store.live(seat.work.sql, seat.stream)
         if stream is None:
             raise StreamClosed("closed")
         if stream.nonce == 0:
             return stream
         return await self._rotate(seat, stream, await self.opened(seat.work.sql, stream))
 
-    async def close(self, seat: Seat, known: Closings = _NONE) -> None:
+    async def close(self, seat: Holder, known: Closings = _NONE) -> None:
         """Close every stream of a room for ever, and tell what was kept back of the secret ones.
 
         Closings that are not `known` are worked out while the room waits.
         """
         sql = seat.work.sql
-        for stream in await store.untold(sql, seat.room.id):
+        for stream in await store.untold(sql, seat.owner):
             opened = await self.opened(sql, stream)
             closing = known.get(ending(stream)) or await closing_of(opened, stream, held(sql))
             if stream.state == "closed":
@@ -206,28 +228,7 @@ class Streams:
         given = await store.given(sql, stream)
         return self._ledger.opened(stream.origin, _contributions(given))
 
-    async def _commit(self, work: Work, owner: str, name: StreamName) -> Stream:
-        origin = Origin(name, rfc3339(work.at)[:_DAY])
-        commitment = self._ledger.commitment(origin)
-        stream = Stream(
-            origin,
-            owner,
-            hidden=name.stream.endswith(HIDDEN),
-            commitment=commitment,
-            state="committed",
-            nonce=0,
-            faces=0,
-            head=None,
-            closing=None,
-            receipt=await self._sealer.seal(_promise(name, commitment)),
-            created_at=work.at,
-            opened_at=None,
-            closed_at=None,
-        )
-        await store.add(work.sql, stream)
-        return stream
-
-    async def _open(self, seat: Seat, committed: Stream) -> Drawing:
+    async def _open(self, seat: Holder, committed: Stream) -> Drawing:
         """Freeze what was contributed; where that is nothing, the server adds something.
 
         Nothing is remembered yet: if this transaction fails, more may be contributed.
@@ -243,19 +244,19 @@ class Streams:
         seat.tell(_opened(stream, given))
         return Drawing(self, seat, stream, opened)
 
-    async def _rotate(self, seat: Seat, stream: Stream, opened: Opened) -> Stream:
+    async def _rotate(self, seat: Holder, stream: Stream, opened: Opened) -> Stream:
         sql = seat.work.sql
         closing = None if stream.hidden else await closing_of(opened, stream, held(sql))
         await store.close(sql, stream, seat.work.at, closing)
         seat.tell(_closed(opened, stream, closing))
         following = replace(stream.origin.name, index=stream.index + 1)
-        committed = await self._commit(seat.work, stream.owner, following)
+        committed = await self.commit(seat.work, stream.owner, following)
         seat.tell(_committed(committed))
         return committed
 
-    async def _named(self, seat: Seat, commitment: str) -> Stream:
+    async def _named(self, seat: Holder, commitment: str) -> Stream:
         for hidden in (False, True):
-            stream = await store.live(seat.work.sql, seat.room.stream + HIDDEN * hidden)
+            stream = await store.live(seat.work.sql, seat.stream + HIDDEN * hidden)
             if stream and stream.commitment == commitment:
                 return stream
         raise PreconditionFailed("stale")
