@@ -115,8 +115,8 @@ def needed_by(system: str) -> Iterator[str]:
         yield from of_form(SYSTEMS[system].form)
 
 
-FREE = ("outcomes.", "warnings.", "lines.total")
-"""Keys that no table lists; see the tests below and test_told.py."""
+FREE = ("outcomes.", "warnings.", "lines.total", "tables.", "settings.", "creation.")
+"""Keys that no check lists; see the tests below, test_told.py, and those of rulesets."""
 
 
 @every_system

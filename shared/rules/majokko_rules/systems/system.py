@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 from majokko_rules import catalog
 from majokko_rules.chance import Chance
+from majokko_rules.creation import Maker
 from majokko_rules.dice.reading import Reader
 from majokko_rules.errors import NotPushable
 from majokko_rules.odds import Odds
 from majokko_rules.results import Outcome, Result
+from majokko_rules.rulesets import Ruleset
 from majokko_rules.systems.fields import Field, Form, Given
 
 
@@ -79,7 +81,8 @@ class System:
     `package` holds `tables/checks.toml` and `words/`; `build` makes a check from validated
     fields and may raise InvalidValue or IllegalAction; `outcome` is the shape of its outcomes.
     `refuse_push` takes the normal form of a check and its outcome, and raises NotPushable where the
-    rulebook gives no second chance.
+    rulebook gives no second chance. `maker` makes characters by one of its `rulesets`, which are
+    tables of the package, the oldest version first.
     """
 
     id: str
@@ -88,6 +91,8 @@ class System:
     commands: tuple[Command, ...]
     outcome: type[Outcome]
     refuse_push: Callable[[str, Outcome], None] = never_pushed
+    maker: Callable[[Ruleset], Maker[Any]] | None = None
+    rulesets: tuple[str, ...] = ("creation",)
 
     @cached_property
     def form(self) -> Form:

@@ -1,0 +1,47 @@
+"""What people call the rows of a ruleset, in several languages at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+LAST_RESORT = "en"
+Words = Mapping[str, Mapping[str, str]]
+"""Texts by language, and there by dotted key, such as `tables.weapons.fists.name`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Texts of a ruleset; a language that lacks one shows the English one, else any."""
+
+    words: Words = field(default_factory=dict)
+
+    def get(self, key: str, locale: str) -> str | None:
+        for language in (locale, LAST_RESORT, *self.words):
+            if key in (known := self.words.get(language, {})):
+                return known[key]
+        return None
+
+    def of(self, key: str, locale: str, otherwise: str) -> str:
+        found = self.get(key, locale)
+        return otherwise if found is None else found
+
+    def row(self, table: str, key: str, locale: str) -> str:
+        """Return what a row is called; its key, if nobody ever said."""
+        return self.of(f"tables.{table}.{key}.name", locale, key)
+
+    def effect(self, table: str, key: str, locale: str, mode: str | None = None) -> str | None:
+        """Return what only words tell of a row."""
+        end = f"effect_{mode}" if mode else "effect"
+        return self.get(f"tables.{table}.{key}.{end}", locale)
+
+    def overlaid(self, words: Words) -> "Names":
+        """Put other texts in place of those with the same key, in all languages.
+
+        A text that is replaced in one language only must not keep its old meaning in the others.
+        """
+        replaced = {key for texts in words.values() for key in texts}
+        kept = {
+            language: {key: text for key, text in texts.items() if key not in replaced}
+            for language, texts in self.words.items()
+        }
+        languages = dict.fromkeys((*kept, *words))
+        return Names({each: {**kept.get(each, {}), **words.get(each, {})} for each in languages})
