@@ -23,6 +23,7 @@ from majokko_rules.creation import (
     replay,
 )
 from majokko_rules.errors import InvalidValue, NotOnOffer, PendingChoices, UnknownField
+from tests.support.creating import look_back, random_creation
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,3 +197,27 @@ def _any(pick: OneOf | Words | Number) -> str | int:
             return "tea"
         case Number():
             return pick.most
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_creation_at_random_ends_in_what_its_moves_say(seed: int) -> None:
+    look_back(random_creation(Tea(), {}, seed))
+
+
+def test_creations_at_random_use_all_that_is_offered() -> None:
+    drafts = [random_creation(Tea(), {}, seed) for seed in range(100)]
+    taken = {move.offer for draft in drafts for move in draft.moves}
+
+    assert taken == {None, "leaf", "name", "sugar", "stir-0", "stir-1", "stir-2"}
+
+
+def test_a_creation_that_cannot_end_is_noticed() -> None:
+    class Endless(Tea):
+        def pending(self, state: Cup) -> Sequence[Pending]:
+            return (Pending("stir", "stir", (f"stir-{len(state.stirred)}",)),)
+
+        def purse(self, state: Cup) -> Mapping[str, int]:
+            return {"coin": max(state.coins, 1)}
+
+    with pytest.raises(AssertionError, match="still open"):
+        random_creation(Endless(), {}, 1)
