@@ -20,7 +20,6 @@ HEX = r"^[0-9a-f]{64}$"
 Tenant = Annotated[str, Field(min_length=1, max_length=64)]
 Id = Annotated[str, Field(pattern=PATTERN)]
 Hash = Annotated[str, Field(pattern=HEX, description="SHA-256 of a token, in hexadecimal.")]
-Hex = Annotated[str, Field(pattern=HEX)]
 
 _ROOM = "roo_01KB9Q1V5S3V9D0QH3S3YB8N4E"
 _MEMBER = "mem_01KB9Q1V5S3V9D0QH3S3YB8N4F"
@@ -153,7 +152,7 @@ class FindSeat(Request[SeatFound]):
     name: ClassVar = "dice.find_seat"
 
     tenant: Tenant
-    room: str = Field(min_length=1, max_length=255)
+    room: str = Field(description="As whoever asks was given it.")
     token: Hash
 
     @classmethod
@@ -188,7 +187,7 @@ class TakeStream(Request[StreamTaken]):
     name: ClassVar = "dice.take_stream"
 
     tenant: Tenant
-    commitment: Hex
+    commitment: str = Field(description="As whoever asks was given it.")
     reference: Id
     token: Hash | None = Field(None, description="That of the stream; if given, it must be right.")
 

@@ -166,10 +166,18 @@ class RoomClosed(Refusal):
 
 
 class StreamClosed(Refusal):
-    """Also for a stream that takes no contributions any more, or whose proof is not due yet."""
+    """Also for a stream that takes no contributions any more, whose proof is not due yet, or that
+    is kept for something else.
+    """
 
     code = "stream_closed"
-    rules: ClassVar = {"closed": (), "already_open": (), "contributed": (), "not_closed": ()}
+    rules: ClassVar = {
+        "closed": (),
+        "already_open": (),
+        "contributed": (),
+        "not_closed": (),
+        "taken": (),
+    }
 
 
 class LabelTaken(Refusal):
