@@ -137,6 +137,7 @@ class InvalidValue(RuleError):
         "at_least_one_of": ("names",),
         "not_together": ("names",),
         "said_otherwise": ("name",),
+        "named_before": (),
         "not_integer": (),
         "not_boolean": (),
         "not_text": (),
@@ -157,6 +158,7 @@ class InvalidValue(RuleError):
         "negative_exponent": (),
         "keep_none": (),
         "unknown_id": (),
+        "id_taken": ("file",),
         "not_plain_dice": (),
         "unbounded_dice": (),
         "range_backwards": (),
@@ -179,6 +181,7 @@ class IllegalAction(RuleError):
         "too_many_temporary": ("limit",),
         "stake_without_persuading": (),
         "stake_for_magical_girl": (),
+        "untrained": (),
         # the procedure of a check of A-AWs
         "not_in_this_step": ("step",),
         "accepted_before": (),
@@ -254,7 +257,7 @@ class NotOnOffer(RuleError):
     """A creation offers this not now, or for more than is left."""
 
     code = "not_on_offer"
-    rules: ClassVar = {"unknown": (), "unaffordable": ()}
+    rules: ClassVar = {"unknown": (), "unaffordable": (), "ended": ()}
 
 
 class PendingChoices(RuleError):
