@@ -10,7 +10,7 @@ _CHARACTERS = "/v1/rooms/{room}/characters"
 _CHARACTER = _CHARACTERS + "/{character}"
 
 add = Operation(
-    name="addCharacter",
+    name="addRoomCharacter",
     method="POST",
     path=_CHARACTERS,
     summary="Add a character",
@@ -25,7 +25,7 @@ add = Operation(
     example={"name": "Homura"},
 )
 every = Operation(
-    name="listCharacters",
+    name="listRoomCharacters",
     method="GET",
     path=_CHARACTERS,
     summary="List the characters of a room",
@@ -34,7 +34,7 @@ every = Operation(
     run=lambda dice: dice.characters.every,
 )
 get = Operation(
-    name="getCharacter",
+    name="getRoomCharacter",
     method="GET",
     path=_CHARACTER,
     summary="Show a character",
@@ -43,7 +43,7 @@ get = Operation(
     run=lambda dice: dice.characters.get,
 )
 change = Operation(
-    name="changeCharacter",
+    name="changeRoomCharacter",
     method="PATCH",
     path=_CHARACTER,
     summary="Rename a character, or give her to another player",
@@ -54,7 +54,7 @@ change = Operation(
     example={"name": "Akemi Homura"},
 )
 remove: Operation[Any, None] = Operation(
-    name="removeCharacter",
+    name="removeRoomCharacter",
     method="DELETE",
     path=_CHARACTER,
     summary="Remove a character",
