@@ -1,13 +1,17 @@
 """What a hit with a weapon does."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from majokko_rules import catalog
 from majokko_rules.errors import InvalidValue
 
-_TABLE = catalog.table(__package__, "combat")
-_WEIGHTS: list[dict[str, int]] = _TABLE["weights"]
-_COST: int = _TABLE["attack"]["cost"]
+Classes = Mapping[str, Mapping[str, Any]]
+"""Weight classes by key, from the lightest on."""
+
+_COST: int = catalog.table(__package__, "combat")["attack"]["cost"]
+_CLASSES: Classes = catalog.table(__package__, "weight_classes")["rows"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,20 @@ class Weapon:
 
     damage: int
     weight: int
+    classes: Classes = field(default_factory=lambda: _CLASSES, repr=False, hash=False)
+
+    @property
+    def weight_class(self) -> str:
+        """The key of the class.
+
+        >>> Weapon(14, 25).weight_class, Weapon(14, 26).weight_class
+        ('light', 'standard')
+        """
+        for key, row in self.classes.items():
+            if self.weight <= row["to"]:
+                return key
+        heaviest = [row["to"] for row in self.classes.values()]
+        raise InvalidValue("too_large", pointer="/weight", limit=heaviest[-1])
 
     @property
     def cost(self) -> int:
@@ -24,12 +42,12 @@ class Weapon:
         >>> Weapon(14, 20).cost, Weapon(14, 40).cost, Weapon(14, 75).cost
         (2, 4, 6)
         """
-        return _COST * self._class()["halves"] // 2
+        return _COST * self.halves // 2
 
     @property
     def extra_die(self) -> int:
         """Sides of the die that a heavy weapon adds, or 0."""
-        return self._class().get("extra_die", 0)
+        return int(self._class().get("extra_die", 0))
 
     def base_die(self, level: str) -> int:
         """Sides of the die that the base damage throws at a level of hit, or 0.
@@ -40,13 +58,15 @@ class Weapon:
         return {"regular": self.damage, "extreme": 0}.get(level, self.damage // 2)
 
     def times_factor(self, base: int) -> int:
-        return base * self._class()["halves"] // 2
+        return base * self.halves // 2
 
-    def _class(self) -> dict[str, int]:
-        found = [row for row in _WEIGHTS if self.weight <= row["to"]]
-        if not found:
-            raise InvalidValue("too_large", pointer="/weight", limit=_WEIGHTS[-1]["to"])
-        return found[0]
+    @property
+    def halves(self) -> int:
+        """The factor of its class, in halves."""
+        return int(self._class()["halves"])
+
+    def _class(self) -> Mapping[str, Any]:
+        return self.classes[self.weight_class]
 
 
 @dataclass(frozen=True, slots=True)

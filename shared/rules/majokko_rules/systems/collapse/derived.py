@@ -1,28 +1,16 @@
 """What follows from a girl's attributes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from majokko_rules import catalog
-from majokko_rules.systems.collapse import sanity
+from majokko_rules.systems.collapse.formulas import Attributes, Formula
 
-_TABLE = catalog.table(__package__, "girls")
-_NUMBERS: dict[str, Any] = _TABLE["derived"]
-_BONUS: dict[str, Any] = _TABLE["damage_bonus"]
+Rows = Mapping[str, Mapping[str, Any]]
+"""Fields of the rows of a table by key, in their order."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attributes:
-    """The attributes that others follow from; `causality` is POW, `size` SIZ, `memory` MEM."""
-
-    strength: int
-    constitution: int
-    dexterity: int
-    intelligence: int
-    causality: int
-    emotion: int
-    memory: int
-    size: int
+_BONUS: Rows = catalog.table(__package__, "damage_bonus")["rows"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,45 +25,36 @@ class DamageBonus:
         return f"+{self.dice}d{self.sides}" if self.dice else f"{self.flat:+}"
 
 
-@dataclass(frozen=True, slots=True)
-class Derived:
-    """Fractions are dropped everywhere; `sanity_target` is what a sanity check rolls under."""
-
-    hp: int
-    mp: int
-    mp_per_round: int
-    san: int
-    sanity_target: int
-    damage_bonus: DamageBonus
-    life_points: int
-    battle_points: int
-    dodge: int
-
-
-def damage_bonus(build: int) -> DamageBonus:
+def damage_bonus(build: int, rows: Rows = _BONUS) -> DamageBonus:
     """Return the bonus for half of strength and size together.
 
     >>> str(damage_bonus(32)), str(damage_bonus(63)), str(damage_bonus(144))
     ('-2', '+1d4', '+3d6')
     """
-    for band in _BONUS["bands"]:
-        if build <= band["to"]:
-            return DamageBonus(**{name: n for name, n in band.items() if name != "to"})
-    beyond = _BONUS["beyond"]
-    further = (build - _BONUS["bands"][-1]["to"] - 1) // beyond["every"]
-    return DamageBonus(beyond["dice"] + further, beyond["sides"])
+    below = 0
+    for row in rows.values():
+        if "to" not in row:
+            further = (build - below - 1) // row["every"]
+            return DamageBonus(row["dice"] + further, row["sides"])
+        if build <= row["to"]:
+            return DamageBonus(row.get("dice", 0), row.get("sides", 0), row.get("flat", 0))
+        below = row["to"]
+    return DamageBonus()
 
 
-def derive(of: Attributes) -> Derived:
-    n = _NUMBERS
-    return Derived(
-        hp=of.constitution // n["hp_of_constitution"],
-        mp=of.causality // n["mp_of_causality"],
-        mp_per_round=of.emotion // n["round_mp_of_emotion"],
-        san=(2 * n["san_from"] - of.causality - of.emotion) // 2,
-        sanity_target=sanity.mark(of.emotion).target,
-        damage_bonus=damage_bonus((of.strength + of.size) // 2),
-        life_points=n["life_points"] * (of.intelligence + of.memory),
-        battle_points=(of.strength + of.dexterity) // 2,
-        dodge=(of.dexterity + 100 - of.size) // n["dodge_of"],
-    )
+def formulas(rows: Rows) -> Mapping[str, Formula]:
+    """Read the rows of a table of derived values."""
+    return {name: Formula.read(row) for name, row in rows.items()}
+
+
+_DERIVED = formulas(catalog.table(__package__, "derived")["rows"])
+
+
+def derive(attributes: Attributes, by: Mapping[str, Formula] = _DERIVED) -> Mapping[str, int]:
+    """Return the values by short name: HP, MP, SAN and so on.
+
+    >>> found = derive(dict.fromkeys("STR CON DEX INT POW EMO MEM SIZ".split(), 55))
+    >>> found["HP"], found["SAN"], found["SAN_check"], found["dodge"]
+    (11, 45, 45, 20)
+    """
+    return {name: formula.value(attributes) for name, formula in by.items()}

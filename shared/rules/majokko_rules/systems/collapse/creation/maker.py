@@ -1,0 +1,67 @@
+"""Puts the steps of a creation together."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from majokko_rules.chance import Chance
+from majokko_rules.creation import Offer, Pending, Picks, Sheet
+from majokko_rules.rulesets import Ruleset
+from majokko_rules.systems.collapse.creation.abilities import Abilities
+from majokko_rules.systems.collapse.creation.aging import Aging
+from majokko_rules.systems.collapse.creation.arming import Arming
+from majokko_rules.systems.collapse.creation.attributes import Derived
+from majokko_rules.systems.collapse.creation.book import Book
+from majokko_rules.systems.collapse.creation.girl import Girl
+from majokko_rules.systems.collapse.creation.meeting import Meeting
+from majokko_rules.systems.collapse.creation.mending import Mending
+from majokko_rules.systems.collapse.creation.owning import Owning
+from majokko_rules.systems.collapse.creation.skills import Skills
+from majokko_rules.systems.collapse.creation.step import Step
+from majokko_rules.systems.collapse.creation.telling import Telling
+
+
+class Creation:
+    """Makes girls: attributes are rolled, then mended or not; an age closes that and opens the
+    rest, in any order.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        book = Book(ruleset)
+        self._ruleset = ruleset
+        self._derived = Derived.read(book)
+        self._mending = Mending(book)
+        skills = Skills.read(book, self._derived)
+        steps: Sequence[Step] = (
+            self._mending,
+            Aging(book, self._mending),
+            skills,
+            Abilities(book),
+            Arming(book, self._derived),
+            Telling(book),
+            Meeting(book, skills),
+            Owning(book),
+        )
+        self._steps: Mapping[str, Step] = {step.name: step for step in steps}
+
+    def begin(self, options: Mapping[str, object], chance: Chance) -> Girl:
+        settings = self._ruleset.options(options)
+        return replace(self._mending.roll(chance), settings=settings)
+
+    def offers(self, state: Girl) -> Sequence[Offer]:
+        return [offer for step in self._steps.values() for offer in step.offers(state)]
+
+    def pending(self, state: Girl) -> Sequence[Pending]:
+        return [each for step in self._steps.values() for each in step.pending(state)]
+
+    def take(self, state: Girl, offer: Offer, picks: Picks, chance: Chance) -> Girl:
+        return self._steps[offer.step].take(state, offer, picks, chance)
+
+    def purse(self, state: Girl) -> Mapping[str, int]:
+        return {
+            coin: left for step in self._steps.values() for coin, left in step.purse(state).items()
+        }
+
+    def sheet(self, state: Girl) -> Sheet:
+        steps = (step.values(state) for step in self._steps.values())
+        parts = (self._derived.values(state), *steps)
+        return Sheet({name: value for part in parts for name, value in part.items()})
