@@ -1,5 +1,6 @@
 """What an attack does: hit points, shields, reach, injuries. Pure functions of the numbers."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -10,6 +11,7 @@ Weapon = Literal["melee", "ranged", "mystic", "fists"]
 Band = Literal["near", "far", "extreme"]
 
 _COMBAT = catalog.table(__package__, "combat")
+_INJURIES = catalog.table(__package__, "injuries")
 _HUNDRED = 100
 
 
@@ -76,8 +78,8 @@ def injury(face: int) -> str:
     >>> injury(20), injury(3)
     ('knocked_out', 'paralysed')
     """
-    rows: list[tuple[int, str]] = _COMBAT["injuries"]["rows"]
-    return next(key for lowest, key in rows if face >= lowest)
+    rows: Mapping[str, Mapping[str, Mapping[str, int]]] = _INJURIES["rows"]
+    return next(key for key, row in rows.items() if face <= row["roll"]["to"])
 
 
 def may_attack(weapon: Weapon, band: Band, *, charge: bool = False) -> bool:
