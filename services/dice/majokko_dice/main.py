@@ -18,6 +18,7 @@ from majokko_dice.tables import METADATA, SERVICE
 from majokko_dice.wiring import Surprises, dice_of, outbox_of
 from majokko_dice.worker import served
 from majokko_kit import app
+from majokko_kit.bus import Bus
 from majokko_kit.bus.relay import Relay
 from majokko_kit.service import Kit, Service
 from majokko_kit.settings import Settings
@@ -37,10 +38,11 @@ def service(surprises: Surprises | None = None) -> Service:
     @asynccontextmanager
     async def lifespan(kit: Kit) -> AsyncIterator[Dice]:
         outbox = outbox_of(kit.settings)
-        dice = dice_of(kit, outbox, surprises or Surprises())
         relay = Relay(kit.redis, kit.database, SERVICE, outbox)
-        async with served(dice.rolling, kit.redis), relay:
-            yield dice
+        async with Bus(kit.redis) as bus:
+            dice = dice_of(kit, outbox, bus, surprises or Surprises())
+            async with served(dice.rolling, kit.redis), relay:
+                yield dice
 
     return Service(
         name="dice",

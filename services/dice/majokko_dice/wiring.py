@@ -19,6 +19,7 @@ from majokko_dice.rolls.making import Maker
 from majokko_dice.rolls.pushes import Pushes
 from majokko_dice.rolls.random_tables import RandomTables
 from majokko_dice.rolls.service import Rolls
+from majokko_dice.rolls.sheets import Sheets
 from majokko_dice.rooms.closings import Foresight
 from majokko_dice.rooms.doors import Doors
 from majokko_dice.rooms.life import Life
@@ -31,6 +32,7 @@ from majokko_dice.rooms.streams import Rotation, Streams
 from majokko_dice.service import DiceService
 from majokko_dice.tables import EVENTS, IDEMPOTENCY, OUTBOX, SERVICE, TICKETS
 from majokko_kit import ids
+from majokko_kit.bus import Bus
 from majokko_kit.cursors import Cursors
 from majokko_kit.database import Commands, EventLog
 from majokko_kit.database.outbox import Outbox
@@ -92,7 +94,7 @@ def outbox_of(settings: Settings) -> Outbox:
     return Outbox(OUTBOX, EVENTS, wanted(SERVICE, settings.subscribers))
 
 
-def dice_of(kit: Kit, outbox: Outbox, surprises: Surprises) -> Dice:
+def dice_of(kit: Kit, outbox: Outbox, bus: Bus, surprises: Surprises) -> Dice:
     """Put everything together that runs while the application does."""
     secret, database = secret_of(kit.settings), kit.database
     keys = keys_of(kit.settings)
@@ -114,7 +116,7 @@ def dice_of(kit: Kit, outbox: Outbox, surprises: Surprises) -> Dice:
         life=Life(rooms, streams, Foresight(database)),
         live=Live(rooms, events, kit.bell, Tickets(database, TICKETS), _shown(feed, checks)),
         fairness=Fairness(database, ledger, cursors),
-        rolls=Rolls(rooms, maker, feed, cursors),
+        rolls=Rolls(rooms, maker, feed, cursors, Sheets(rooms, bus)),
         pushes=Pushes(rooms, maker, feed),
         foretellings=Foretellings(rooms, cursors, surroundings),
         characters=Characters(rooms, surroundings),

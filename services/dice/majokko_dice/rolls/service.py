@@ -6,8 +6,9 @@ from typing import Any, cast
 from majokko_dice.rolls import characters, foretellings, showing, views
 from majokko_dice.rolls.feed import NEWEST, Feed
 from majokko_dice.rolls.making import Maker, wanted
-from majokko_dice.rolls.reading import RoomRollAsked
+from majokko_dice.rolls.reading import RoomRollAsked, SheetAsked
 from majokko_dice.rolls.records import About
+from majokko_dice.rolls.sheets import Sheets
 from majokko_dice.rolls.showing import Since, Viewer
 from majokko_dice.rolls.stores import foretellings as foretelling_store
 from majokko_dice.rolls.stores import rolls as store
@@ -23,19 +24,27 @@ _FEED = "rolls"
 
 
 class Rolls:
-    def __init__(self, rooms: Rooms, maker: Maker, feed: Feed, cursors: Cursors) -> None:
+    def __init__(
+        self, rooms: Rooms, maker: Maker, feed: Feed, cursors: Cursors, sheets: Sheets
+    ) -> None:
         self._rooms = rooms
         self._maker = maker
         self._feed = feed
         self._cursors = cursors
+        self._sheets = sheets
 
     async def create(self, asked: Asked[Any]) -> Done[views.RoomRoll]:
         """Roll.
 
-        What only the dice could refuse is written down before it is refused. Raises RuleError and
-        what `Rooms.seated` raises.
+        What only the dice could refuse is written down before it is refused. Raises RuleError, what
+        `Rooms.seated` raises, and what `Sheets.filled` raises.
         """
-        body = cast("RoomRollAsked", asked.body)
+        body = cast("RoomRollAsked | SheetAsked", asked.body)
+        if isinstance(body, SheetAsked):
+            body = await self._sheets.filled(asked, body)
+        return await self._roll(asked, body)
+
+    async def _roll(self, asked: Asked[Any], body: RoomRollAsked) -> Done[views.RoomRoll]:
 
         async def roll(seat: Seat) -> views.RoomRoll | Spent:
             about, under = await _about(seat, body)
@@ -101,7 +110,7 @@ def may_decide(seat: Seat, kept: Kept) -> None:
 
 async def _about(seat: Seat, body: RoomRollAsked) -> tuple[About, Any]:
     under = await foretellings.under(seat, body.foretelling) if body.foretelling else None
-    character = await characters.rolled_for(seat, body.character)
+    character = body.sheet or await characters.rolled_for(seat, body.character)
     about = About(
         reason=body.roll.reason,
         character=foretellings.of_one_mind(character, under),

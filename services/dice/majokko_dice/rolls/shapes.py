@@ -25,18 +25,33 @@ Faces = Annotated[
 
 
 class WhoseRoll(Shape):
-    """Who rolls in the story; what her sheet says comes with the characters service."""
+    """Who rolls in the story."""
 
     id: Annotated[str, Field(max_length=reading.MAX_ID)]
 
 
+class WhoseSheet(WhoseRoll):
+    """Who rolls in the story; an entry of her sheet fills the check."""
+
+    skill: Annotated[
+        str | None,
+        Field(
+            max_length=reading.MAX_ENTRY,
+            description="An entry of her sheet: its numbers go where the check names none.",
+        ),
+    ] = None
+    stat: Annotated[
+        str | None, Field(max_length=reading.MAX_ENTRY, description="The same, of a stat.")
+    ] = None
+
+
 class RoomRollIn(RollIn):
-    """Exactly one of `notation` and `check`; read by hand, for the same refusals as any roll."""
+    """One of `notation` and `check`; read by hand, for the same refusals as any roll."""
 
     secret: Annotated[
         bool | None, Field(strict=True, description="Only you and the game master see it.")
     ] = None
-    character: WhoseRoll | None = None
+    character: WhoseSheet | None = None
     foretelling: Annotated[
         str | None,
         Field(max_length=reading.MAX_ID, description="The one that allowed this roll."),

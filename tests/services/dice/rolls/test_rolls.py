@@ -228,7 +228,7 @@ BAD_MEMBERS = [
     ({"character": {"id": "chr_1"}}, ("invalid_value", "unknown_id", "/character/id")),
     (
         {"character": {"id": "chr_1", "skill": "x"}},
-        ("unknown_field", "unknown", "/character/skill"),
+        ("invalid_value", "not_together", "/character/skill"),
     ),
     ({"foretelling": []}, ("invalid_value", "not_text", "/foretelling")),
     ({"foretelling": "for_1"}, ("invalid_value", "unknown_id", "/foretelling")),
