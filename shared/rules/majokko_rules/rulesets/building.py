@@ -9,6 +9,7 @@ as TOML says it.
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 from majokko_rules.errors import InvalidValue
@@ -57,9 +58,9 @@ def build(document: Document, names: Names) -> Ruleset:
     given = members(document.get("tables", {}), "/tables")
     tables = {_named(n, "/tables"): _table(n, each, vocabulary) for n, each in given.items()}
     return Ruleset(
-        id=key(document["id"], "/id"),
-        version=integer(document["version"], "/version", 1, _MOST_VERSIONS),
-        system=key(document["system"], "/system"),
+        id=key_of(document["id"], "/id"),
+        version=version_of(document["version"], "/version"),
+        system=key_of(document["system"], "/system"),
         tables=tables,
         settings=_settings(members(document.get("settings", {}), "/settings")),
         numbers=_numbers(members(document.get("numbers", {}), "/numbers")),
@@ -70,15 +71,19 @@ def build(document: Document, names: Names) -> Ruleset:
     )
 
 
-def key(value: object, at: str) -> str:
+def key_of(value: object, at: str) -> str:
     text = word(value, at)
     if not KEY.fullmatch(text):
         raise InvalidValue("malformed", pointer=at, form="A-Z a-z 0-9 _")
     return text
 
 
+def version_of(value: object, at: str) -> int:
+    return integer(value, at, 1, _MOST_VERSIONS)
+
+
 def _named(name: str, at: str) -> str:
-    return key(name, f"{at}/{escape(name)}")
+    return key_of(name, f"{at}/{escape(name)}")
 
 
 def _vocabulary(given: object) -> Vocabulary:
@@ -126,7 +131,7 @@ def _number(value: object, name: str) -> int | tuple[int, ...]:
 def _table(name: str, given: object, vocabulary: Vocabulary) -> Table:
     at = f"/tables/{name}"
     said = members(given, at)
-    only(said, ("die", "per", "fields", "rows"), at)
+    only(said, ("die", "per", "fixed", "fields", "rows"), at)
     fields = {
         _named(n, f"{at}/fields"): _field(n, each, f"{at}/fields/{n}")
         for n, each in members(said.get("fields", {}), f"{at}/fields").items()
@@ -134,9 +139,10 @@ def _table(name: str, given: object, vocabulary: Vocabulary) -> Table:
     die = integer(said["die"], f"{at}/die", 2, rolls.MAX_SIDES) if "die" in said else None
     per = _part(said["per"], fields, f"{at}/per") if "per" in said else None
     rows = members(said.get("rows", {}), f"{at}/rows")
-    bare = Table(name, {}, die, per, fields)
+    fixed = boolean(said.get("fixed", False), f"{at}/fixed")
+    bare = Table(name, {}, die, per, fixed, fields)
     read = {_named(k, f"{at}/rows"): _row(bare, k, each, vocabulary) for k, each in rows.items()}
-    table = Table(name, read, die, per, fields)
+    table = replace(bare, rows=read)
     covering.check(table, f"{at}/rows")
     return table
 

@@ -46,13 +46,15 @@ class Table:
     """Rows by key, in their order.
 
     `die` is the number of sides that rows are rolled with, None where they are chosen. `per` names
-    a field whose values split the table into several, each rolled on by itself.
+    a field whose values split the table into several, each rolled on by itself. The rules know the
+    rows of a `fixed` table by key: a file changes them, and neither adds nor removes any.
     """
 
     name: str
     rows: Mapping[str, Row]
     die: int | None = None
     per: str | None = None
+    fixed: bool = False
     fields: Mapping[str, Field] = field(default_factory=dict)
 
     def __getitem__(self, key: str) -> Row:
