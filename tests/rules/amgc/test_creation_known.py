@@ -1,5 +1,8 @@
 """The tables of creation tell what is known from what is made up, and from what nobody knows."""
 
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
 from majokko_rules.rulesets import MaximumBonus, StatBonus, Table
@@ -95,3 +98,21 @@ def test_most_monster_perks_have_a_face_of_our_own() -> None:
         "cursed": (14,),
         "diehard": (16,),
     }
+
+
+COLUMNS = ("confirmed", "roller", "inferred", "fallback", "house", "unknown")
+DOCS = Path(__file__).parents[3].joinpath("docs", "systems", "amgc.md").read_text("utf-8")
+
+
+@every_table
+def test_the_page_counts_how_sure_a_table_is(table: Table) -> None:
+    counts = Counter(row.confidence for row in table.rows.values())
+    cells = [str(counts[column] or "–") for column in COLUMNS]
+
+    assert f"| `{table.name}` | {len(table.rows)} | {' | '.join(cells)} |" in DOCS
+
+
+@pytest.mark.parametrize(("name", "keys"), HOUSE.items())
+def test_the_page_lists_what_we_made_up(name: str, keys: set[str]) -> None:
+    for key in keys:
+        assert AMGC.names.row(name, key, "en") in DOCS
