@@ -106,7 +106,7 @@ DOCS = Path(__file__).parents[3].joinpath("docs", "systems", "amgc.md").read_tex
 
 @every_table
 def test_the_page_counts_how_sure_a_table_is(table: Table) -> None:
-    counts = Counter(row.confidence for row in table.rows.values())
+    counts: Counter[str] = Counter(row.confidence for row in table.rows.values())
     cells = [str(counts[column] or "–") for column in COLUMNS]
 
     assert f"| `{table.name}` | {len(table.rows)} | {' | '.join(cells)} |" in DOCS
