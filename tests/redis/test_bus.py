@@ -165,12 +165,17 @@ async def test_the_same_key_with_another_request_is_another_request(
 
 
 @served
-async def test_a_bug_is_not_remembered(bus: Bus, echoes: Echoes) -> None:
+@pytest.mark.parametrize(
+    ("fault", "refusal"), [("bug", Internal), ("forbidden", Forbidden), ("syntax", SyntaxRefused)]
+)
+async def test_a_refusal_is_not_remembered(
+    bus: Bus, echoes: Echoes, fault: str, refusal: type[Exception]
+) -> None:
     for _ in range(2):
-        with pytest.raises(Internal):
-            await bus.ask(Echo(text="bug", fault="bug"), timeout=5, key="k")
+        with pytest.raises(refusal):
+            await bus.ask(Echo(text=fault, fault=fault), timeout=5, key="k")
 
-    assert echoes.begun == {"bug": 2}
+    assert echoes.begun == {fault: 2}
 
 
 async def test_a_slow_request_is_handled_once_though_others_wait(redis: Redis, bus: Bus) -> None:

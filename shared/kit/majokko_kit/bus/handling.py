@@ -44,7 +44,10 @@ class Handlers:
         self._recent: dict[Same, asyncio.Future[Reply]] = {}
 
     async def reply(self, asked: Asked) -> Reply:
-        """Handle a request; one that is under way or was lately answered is not handled again."""
+        """Handle a request; one that is under way or was lately answered is not handled again.
+
+        A refusal is not remembered: what it needed may be there when it is asked again.
+        """
         same = _same(asked)
         if earlier := self._recent.get(same):
             return await asyncio.shield(earlier)
@@ -57,6 +60,8 @@ class Handlers:
         finally:
             if not answer.done():
                 answer.cancel()
+            if answer.cancelled() or answer.result().refused:
+                self._recent.pop(same, None)
         return answer.result()
 
     async def _handle(self, asked: Asked) -> Reply:
@@ -66,7 +71,6 @@ class Handlers:
             return refusal(error)
         except Exception:  # whoever waits must not wait in vain
             log.exception("%s failed", asked.head.name)
-            self._recent.pop(_same(asked), None)
             return refusal(Internal("unexpected"))
 
     async def _answer(self, asked: Asked) -> bytes:
