@@ -3,16 +3,19 @@
 A hash cannot know that `3d6` means three dice of six sides; the rules do.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from majokko_contracts.throws import PURPOSE
 from majokko_dice.asking import RollAsked, read_roll
 from majokko_kit import body
 from majokko_kit.refusals import BadJson
 from majokko_rules.errors import RuleError
 
 _ROLL = "roll"
+_FOR_OTHERS = re.compile(PURPOSE)
 _JSON = '{"'  # a notation may begin with a brace, but no quotation mark follows
 
 
@@ -51,13 +54,19 @@ def asks_for_other_dice(draw: Mapping[str, Any]) -> bool | None:
     ... )
     True
     """
-    asked = _read(draw["request"]) if draw["purpose"] == _ROLL else None
+    asked = _read(draw["purpose"], draw["request"])
     return None if asked is None else not _needs(asked, draw["bounds"], draw["values"])
 
 
-def _read(request: str) -> RollAsked | None:
+def _read(purpose: str, request: str) -> RollAsked | None:
+    """Read a request, without what it says the dice were thrown for, such as a draft."""
+    for_others = _FOR_OTHERS.search(purpose) is not None
+    if purpose != _ROLL and not for_others:
+        return None
     try:
         written = body.read(request.encode()) if request.startswith(_JSON) else None
+        if for_others and isinstance(written, dict):
+            written = {name: value for name, value in written.items() if name != "reference"}
         return read_roll(written or {"notation": request})
     except (RuleError, BadJson):
         return None

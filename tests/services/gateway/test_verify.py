@@ -251,6 +251,32 @@ def test_dice_that_the_request_does_not_ask_for_are_found(
     assert ("(dice at /draws/0/bounds)" in told[1]) == (status == 1)
 
 
+OF_A_DRAFT = '{"notation":"2d20","reference":"dra_01KB9Q1V5S3V9D0QH3S3YB8N4E"}'
+
+
+@pytest.mark.parametrize(
+    ("purpose", "request_", "dice", "status"),
+    [
+        ("chargen/amgc@1", OF_A_DRAFT, (20, 20), 0),
+        ("chargen/amgc@1", OF_A_DRAFT, (20, 12), 1),
+        ("chargen/amgc@1", OF_A_DRAFT, (20,), 1),
+        ("chargen/my-rules.de@12", OF_A_DRAFT, (20, 20, 20), 1),
+        ("roll", OF_A_DRAFT, (12,), 0),
+        ("chargen/amgc", OF_A_DRAFT, (12,), 0),
+    ],
+)
+def test_dice_for_a_draft_are_asked_for_again(
+    desk: Desk, purpose: str, request_: str, dice: Sequence[int], status: int
+) -> None:
+    stream = opened(*SEEDS)
+    draw = drawn(stream, request_, *dice, purpose=purpose)
+
+    told = desk.verify(stream.after(draw).close([draw]).proof())
+
+    assert told[0] == status
+    assert ("(dice at /draws/0/bounds)" in told[1]) == (status == 1)
+
+
 def test_what_is_not_understood_is_counted(desk: Desk) -> None:
     stream = opened(*SEEDS)
     draw = drawn(stream, "2d6", 8, purpose="seats")
