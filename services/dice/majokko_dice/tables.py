@@ -38,7 +38,10 @@ def _json(*, nullable: bool = False) -> Any:  # noqa: ANN401
 
 
 class Rooms(DiceTable, table=True):
-    """`seq` is the number of the last event; a room's row is the lock on everything in it."""
+    """`seq` is the number of the last event, `rolls` that of the last roll.
+
+    A room's row is the lock on everything in it.
+    """
 
     __tablename__ = "dice_rooms"
     __table_args__ = (
@@ -60,6 +63,7 @@ class Rooms(DiceTable, table=True):
     invite: bytes = Field(index=True)
     stream: str = Field(max_length=64)
     seq: int
+    rolls: int
     created_at: int = _instant()
     closed_at: int | None = _instant(nullable=True)
 

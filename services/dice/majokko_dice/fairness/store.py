@@ -3,26 +3,29 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, bindparam, func, select, tuple_
+from sqlalchemy import bindparam, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from majokko_dice.fairness.ports import Contributed, Logged, Origin, Stream, Turn
 from majokko_dice.tables import CONTRIBUTIONS, DRAWS, STREAMS
+from majokko_kit.database import Connection, Write
 from majokko_rules.fairness.drawing import StreamName
 
 _BATCH = 200  # draws that are in memory together; each may have thousands of dice
 
 _STATE = [STREAMS.c[name] for name in Stream.__slots__ if name != "origin"]
-_STREAM = [STREAMS.c[name] for name in ("tenant", "id", "index", "epoch")] + _STATE
+COLUMNS = [STREAMS.c[name] for name in ("tenant", "id", "index", "epoch")] + _STATE
+"""What `read` reads."""
+
 _HERE = (STREAMS.c.id == bindparam("stream"), STREAMS.c.index == bindparam("number"))
 _LIVE = (
-    select(*_STREAM)
+    select(*COLUMNS)
     .where(STREAMS.c.id == bindparam("stream"), STREAMS.c.state != "closed")
     .order_by(STREAMS.c.index.desc())
     .limit(1)
 )
 _OF_OWNER = (
-    select(*_STREAM)
+    select(*COLUMNS)
     .where(STREAMS.c.owner == bindparam("owner"))
     .order_by(STREAMS.c.hidden, STREAMS.c.index)
 )
@@ -33,7 +36,7 @@ _LAST_OF_OWNER = _OF_OWNER.where(
     == select(func.max(_later.c.index)).where(_later.c.id == STREAMS.c.id).scalar_subquery()
 )
 _EVERY = (
-    select(*_STREAM)
+    select(*COLUMNS)
     .where(STREAMS.c.tenant == bindparam("tenant"), STREAMS.c.id == bindparam("stream"))
     .order_by(STREAMS.c.index.desc())
 )
@@ -42,10 +45,12 @@ _ONE = _EVERY.where(STREAMS.c.index == bindparam("number"))
 _LAST_TOLD = _EVERY.where(STREAMS.c.closing.is_not(None)).limit(1)
 _OPEN = STREAMS.update().where(*_HERE).values(state="open", opened_at=bindparam("at"))
 _OPENED = _OPEN.values(head=bindparam("start"))
-_ADVANCED = (
+_DRAW = Write.insert(DRAWS)
+_ADVANCED = Write(
     STREAMS.update()
     .where(*_HERE, STREAMS.c.nonce == bindparam("before"), STREAMS.c.state == "open")
-    .values(nonce=bindparam("after"), head=bindparam("link"), faces=bindparam("shown"))
+    .values(nonce=bindparam("after"), head=bindparam("link"), faces=bindparam("shown")),
+    exact=True,  # else somebody else drew from this stream, or closed it
 )
 _CLOSED = (
     STREAMS.update()
@@ -99,17 +104,17 @@ async def add(sql: AsyncConnection, stream: Stream) -> None:
 async def live(sql: AsyncConnection, stream: str) -> Stream | None:
     """Return the one of a stream's indices that is committed or open."""
     found = (await sql.execute(_LIVE, {"stream": stream})).one_or_none()
-    return None if found is None else _stream(found)
+    return None if found is None else read(found)
 
 
 async def untold(sql: AsyncConnection, owner: str) -> Sequence[Stream]:
     """Return the streams of a room whose closing nobody knows, the public one first."""
-    return [_stream(row) for row in await sql.execute(_UNTOLD, {"owner": owner})]
+    return [read(row) for row in await sql.execute(_UNTOLD, {"owner": owner})]
 
 
 async def last_of_owner(sql: AsyncConnection, owner: str) -> Sequence[Stream]:
     """Return the last index of each stream of a room, the public one first."""
-    return [_stream(row) for row in await sql.execute(_LAST_OF_OWNER, {"owner": owner})]
+    return [read(row) for row in await sql.execute(_LAST_OF_OWNER, {"owner": owner})]
 
 
 async def before(
@@ -117,20 +122,20 @@ async def before(
 ) -> Sequence[Stream]:
     """Return streams under one id that came before `index`, the last one first."""
     asked = {"tenant": tenant, "stream": stream, "number": index, "most": limit}
-    return [_stream(row) for row in await sql.execute(_BEFORE, asked)]
+    return [read(row) for row in await sql.execute(_BEFORE, asked)]
 
 
 async def one(sql: AsyncConnection, tenant: str, stream: str, index: int) -> Stream | None:
     asked = {"tenant": tenant, "stream": stream, "number": index}
     found = (await sql.execute(_ONE, asked)).one_or_none()
-    return None if found is None else _stream(found)
+    return None if found is None else read(found)
 
 
 async def last_told(sql: AsyncConnection, tenant: str, stream: str) -> Stream | None:
     """Return the last of the streams under one id whose closing is known."""
     asked = {"tenant": tenant, "stream": stream}
     found = (await sql.execute(_LAST_TOLD, asked)).one_or_none()
-    return None if found is None else _stream(found)
+    return None if found is None else read(found)
 
 
 async def given(sql: AsyncConnection, stream: Stream) -> list[Contributed]:
@@ -157,9 +162,7 @@ async def open_(sql: AsyncConnection, stream: Stream, at: int, genesis: str) -> 
     await sql.execute(_OPENED, {**_at(stream), "at": at, "start": genesis})
 
 
-async def record(
-    sql: AsyncConnection, before: Stream, after: Stream, turn: Turn, request: str
-) -> None:
+def record(sql: Connection, before: Stream, after: Stream, turn: Turn, request: str) -> None:
     """Write down a draw, and that the stream has moved on by it."""
     row = {
         "stream": before.id,
@@ -171,10 +174,9 @@ async def record(
         "values": list(turn.values),
         "head": after.head,
     }
-    await sql.execute(DRAWS.insert(), row)
+    sql.later(_DRAW, row)
     moved = {"before": before.nonce, "after": after.nonce, "link": after.head}
-    done = await sql.execute(_ADVANCED, {**_at(before), **moved, "shown": after.faces})
-    assert done.rowcount == 1, "somebody else drew from this stream, or closed it"
+    sql.later(_ADVANCED, {**_at(before), **moved, "shown": after.faces})
 
 
 async def close(sql: AsyncConnection, stream: Stream, at: int, closing: str | None) -> None:
@@ -205,6 +207,6 @@ def _at(stream: Stream) -> dict[str, Any]:
     return {"stream": stream.id, "number": stream.index}
 
 
-def _stream(row: Row[Any]) -> Stream:
-    tenant, name, index, epoch, *state = tuple(row)
+def read(row: Sequence[Any]) -> Stream:
+    tenant, name, index, epoch, *state = row
     return Stream(Origin(StreamName(tenant, name, index), epoch), *state)

@@ -72,6 +72,7 @@ def upgrade() -> None:
         sa.Column("invite", sa.LargeBinary(), nullable=False),
         sa.Column("stream", sa.String(length=64), nullable=False),
         sa.Column("seq", sa.Integer(), nullable=False),
+        sa.Column("rolls", sa.Integer(), nullable=False),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.Column("closed_at", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("id"),

@@ -6,6 +6,7 @@ could ask the same words for something else, and would know what they are going 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from majokko_dice.asking import RollAsked
 from majokko_dice.ports import Sealer, Statement, Surroundings
@@ -24,6 +25,7 @@ from majokko_rules.errors import RuleError
 from majokko_rules.results import Result
 
 PURPOSE = "roll"
+_PLACE = ("stream", "index", "nonce", "head", "hidden")
 _PLAIN = About()
 
 
@@ -65,6 +67,16 @@ class Made:
     refusal: RuleError | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Fallen:
+    """What fell, and where it stands in the stream; dice thrown by hand stand nowhere."""
+
+    thrown: Thrown
+    place: Recorded | None = None
+    draw: Draw | None = None
+    refusal: RuleError | None = None
+
+
 def wanted(asked: RollAsked, about: About, *, secret: bool = False) -> Wanted:
     """Want what a request asks for."""
     return Wanted(
@@ -89,40 +101,19 @@ class Maker:
 
         Raises RuleError for what is refused before a die is thrown, and StreamClosed.
         """
-        roll = await self._begun(seat, wanted)
-        if wanted.faces is not None:
-            made = _supplied(roll, wanted, wanted.faces)
-        else:
-            made = await self._drawn(seat, roll, wanted)
-        number = await rolls.add(seat.work.sql, made.roll)
-        seat.tell(Fact("roll.made", {"roll": made.roll.id}))
-        return replace(made, roll=replace(made.roll, number=number))
-
-    async def _begun(self, seat: Seat, wanted: Wanted) -> Roll:
         readers = await rooms.gms(seat.work.sql, seat.room.id) if wanted.secret else ()
-        return Roll(
-            id=self._new_id("rol"),
-            room=seat.room.id,
-            number=0,
-            by=wanted.by or Named(seat.me.id, seat.me.name),
-            source="committed" if wanted.faces is None else "supplied",
-            secret=wanted.secret,
-            stream=None,
-            index=None,
-            nonce=None,
-            head=None,
-            hidden=None,
-            asked=wanted.asked,
-            results=(),
-            told={},
-            void=None,
-            receipt=None,
-            about=replace(wanted.about, readers=readers),
-            at=seat.work.at,
-        )
+        if wanted.faces is not None:
+            fallen = _supplied(wanted, wanted.faces)
+        else:
+            fallen = await self._drawn(seat, wanted)
+        roll = await self._roll(seat, wanted, fallen, readers)
+        rolls.add(seat.work.sql, roll)
+        seat.tell(Fact("roll.made", {"roll": roll.id}))
+        return Made(roll, fallen.draw, fallen.refusal)
 
-    async def _drawn(self, seat: Seat, roll: Roll, wanted: Wanted) -> Made:
-        drawing = await self._streams.current(seat, hidden=wanted.secret)
+    async def _drawn(self, seat: Seat, wanted: Wanted) -> _Fallen:
+        at_hand = None if wanted.secret else seat.hand_over()
+        drawing = await self._streams.current(seat, hidden=wanted.secret, at_hand=at_hand)
         turn = drawing.turn(PURPOSE)
         refusal = None
         try:
@@ -132,56 +123,62 @@ class Maker:
                 raise
             refusal, thrown = error, Thrown(())
         place = await drawing.record(turn, wanted.request)
-        placed = _placed(_shown(roll, thrown, refusal), place)
-        statement = _statement(seat, placed, wanted.request)
-        receipt = await self._sealer.seal(statement) if wanted.receipt else None
-        draw = Draw(PURPOSE, wanted.request, turn.values)
-        return Made(replace(placed, receipt=receipt), draw, refusal)
+        return _Fallen(thrown, place, Draw(PURPOSE, wanted.request, turn.values), refusal)
+
+    async def _roll(
+        self, seat: Seat, wanted: Wanted, fallen: _Fallen, readers: Sequence[str]
+    ) -> Roll:
+        of, place, refusal = self._new_id("rol"), fallen.place, fallen.refusal
+        receipt = following = None
+        if place and wanted.receipt:
+            receipt = await self._sealer.seal(_statement(seat, wanted, of, place))
+        if place and place.committed:
+            following = place.committed.commitment
+        return Roll(
+            id=of,
+            room=seat.room.id,
+            number=seat.next_roll(),
+            by=wanted.by or Named(seat.me.id, seat.me.name),
+            source="committed" if wanted.faces is None else "supplied",
+            secret=wanted.secret,
+            asked=wanted.asked,
+            results=recorded.recorded(fallen.thrown.results),
+            told=recorded.told(fallen.thrown.results),
+            void=None if refusal is None else refused(refusal).model_dump(mode="json"),
+            receipt=receipt,
+            about=replace(
+                wanted.about, readers=readers, rows=fallen.thrown.rows, following=following
+            ),
+            at=seat.work.at,
+            **_standing(place),
+        )
 
 
-def _supplied(roll: Roll, wanted: Wanted, faces: tuple[int, ...]) -> Made:
+def _standing(place: Recorded | None) -> Mapping[str, Any]:
+    return {name: place and getattr(place, name) for name in _PLACE}
+
+
+def _supplied(wanted: Wanted, faces: tuple[int, ...]) -> _Fallen:
     chance = Scripted(faces)
     thrown = wanted.throw(chance)
     chance.finish()
-    return Made(_shown(roll, thrown), None)
+    return _Fallen(thrown)
 
 
-def _shown(roll: Roll, thrown: Thrown, refusal: RuleError | None = None) -> Roll:
-    return replace(
-        roll,
-        results=recorded.recorded(thrown.results),
-        told=recorded.told(thrown.results),
-        void=None if refusal is None else refused(refusal).model_dump(mode="json"),
-        about=replace(roll.about, rows=thrown.rows),
-    )
-
-
-def _placed(roll: Roll, at: Recorded) -> Roll:
-    following = None if at.committed is None else at.committed.commitment
-    return replace(
-        roll,
-        stream=at.stream,
-        index=at.index,
-        nonce=at.nonce,
-        head=at.head,
-        hidden=at.hidden,
-        about=replace(roll.about, following=following),
-    )
-
-
-def _statement(seat: Seat, roll: Roll, request: str) -> Statement:
+def _statement(seat: Seat, wanted: Wanted, of: str, place: Recorded) -> Statement:
     """What we swear to: nothing that is not for everybody, so that all get the same receipt."""
-    said: Mapping[str, object] = {"hidden": roll.hidden} if roll.secret else {"request": request}
+    secret = {"hidden": place.hidden}
+    said: Mapping[str, object] = secret if wanted.secret else {"request": wanted.request}
     return {
-        "id": roll.id,
+        "id": of,
         "tenant": seat.room.tenant,
-        "room": roll.room,
-        "source": roll.source,
-        "stream": roll.stream,
-        "index": roll.index,
-        "nonce": roll.nonce,
+        "room": seat.room.id,
+        "source": "committed",
+        "stream": place.stream,
+        "index": place.index,
+        "nonce": place.nonce,
         "purpose": PURPOSE,
         **said,
-        "head": roll.head,
-        "at": rfc3339(roll.at),
+        "head": place.head,
+        "at": rfc3339(seat.work.at),
     }

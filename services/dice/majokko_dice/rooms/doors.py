@@ -82,6 +82,7 @@ class Doors:
             state="open",
             stream=self._new_id("str"),
             seq=0,
+            rolls=0,
             created_at=work.at,
             closed_at=None,
         )

@@ -5,6 +5,7 @@ from typing import Literal, Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from majokko_dice.fairness.ports import Stream
 from majokko_kit.database import Fact, Work
 
 Role = Literal["gm", "player", "spectator"]
@@ -15,7 +16,9 @@ GM: frozenset[Role] = frozenset({"gm"})
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """`stream` is the id of the public stream, `seq` the number of the last event."""
+    """`stream` is the id of the public stream, `seq` the number of the last event, `rolls` that of
+    the last roll.
+    """
 
     id: str
     tenant: str
@@ -24,6 +27,7 @@ class Room:
     state: Literal["open", "closed"]
     stream: str
     seq: int
+    rolls: int
     created_at: int
     closed_at: int | None
 
@@ -63,13 +67,16 @@ class Holder(Protocol):
 class Seat:
     """A member in her room, while nothing else happens in that room.
 
-    What she tells is written and numbered when the command ends.
+    What she tells is written and numbered when the command ends. `at_hand` is the public stream, if
+    it was read with the seat and nothing has been drawn from it since.
     """
 
     work: Work
     room: Room
     me: Member
     facts: list[Fact] = field(default_factory=list)
+    rolled: int = 0
+    at_hand: Stream | None = None
 
     @property
     def stream(self) -> str:
@@ -85,6 +92,16 @@ class Seat:
 
     def tell(self, fact: Fact) -> None:
         self.facts.append(fact)
+
+    def hand_over(self) -> Stream | None:
+        """Give the public stream away, to draw from it."""
+        stream, self.at_hand = self.at_hand, None
+        return stream
+
+    def next_roll(self) -> int:
+        """Return the number of the roll that is being made."""
+        self.rolled += 1
+        return self.room.rolls + self.rolled
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,17 +23,18 @@ class Seats:
         Raises NotFound, TokenMissing.
         """
         token = auth.required(token)
-        found = await store.seat(work.sql, room, tenant, token, lock=True)
+        found = await store.locked_seat(work.sql, room, tenant, token)
         if found is None:
             raise await _stranger(work.sql, token)
-        return Seat(work, *found)
+        there, me, stream = found
+        return Seat(work, there, me, at_hand=stream)
 
     async def settle(self, seat: Seat) -> None:
         """Write what was told, and its numbers."""
         if seat.facts:
             room, work = seat.room, seat.work
             last = await self._events.append(work, room.id, room.seq, seat.facts)
-            await store.count_events(work.sql, room.id, last)
+            store.count(work.sql, room.id, last, room.rolls + seat.rolled)
 
     async def gms(self, work: Work, room: str) -> Sequence[str]:
         """Return the ids of those who may see what is secret in a room."""
@@ -47,7 +48,7 @@ class Seats:
         """
         token = auth.required(token)
         async with self._database.reading() as sql:
-            found = await store.seat(sql, room, tenant, token, lock=False)
+            found = await store.seat(sql, room, tenant, token)
             if found is None:
                 raise await _stranger(sql, token)
             yield Look(sql, *found)

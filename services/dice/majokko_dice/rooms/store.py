@@ -9,11 +9,15 @@ from typing import Any
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from majokko_dice.fairness import store as streams
+from majokko_dice.fairness.ports import Stream
 from majokko_dice.rooms.ports import Member, Role, Room
-from majokko_dice.tables import MEMBERS, ROOMS
+from majokko_dice.tables import MEMBERS, ROOMS, STREAMS
+from majokko_kit.database import Connection, Write
 
 _ROOM = [ROOMS.c[name] for name in Room.__slots__]
 _MEMBER = [MEMBERS.c[name] for name in Member.__slots__]
+_SEATED_COLUMNS = len(_ROOM) + len(_MEMBER)
 _SEATED = MEMBERS.c.left_at.is_(None)
 
 # Both rows are locked: PostgreSQL reads a row that it locks once more after it had to wait, but
@@ -29,6 +33,11 @@ _SEAT = (
     )
 )
 _SEAT_LOCKED = _SEAT.with_for_update()
+_SEAT_AND_STREAM = (
+    _SEAT.add_columns(*streams.COLUMNS)
+    .join(STREAMS, (STREAMS.c.id == ROOMS.c.stream) & (STREAMS.c.state == "open"))
+    .with_for_update()
+)
 _HOLDER = select(MEMBERS.c.id).where(MEMBERS.c.token == bindparam("token"), _SEATED)
 _INVITED = (
     select(*_ROOM)
@@ -51,20 +60,42 @@ _HOW_MANY = select(func.count()).where(MEMBERS.c.room == bindparam("room"), _SEA
 _GMS = select(MEMBERS.c.id).where(
     MEMBERS.c.room == bindparam("room"), MEMBERS.c.role == "gm", _SEATED
 )
-_COUNTED = ROOMS.update().where(ROOMS.c.id == bindparam("room")).values(seq=bindparam("last"))
+_COUNTED = Write(
+    ROOMS.update()
+    .where(ROOMS.c.id == bindparam("room"))
+    .values(seq=bindparam("told"), rolls=bindparam("rolled")),
+    exact=True,
+)
 _OTHER_ROOM = ROOMS.update().where(ROOMS.c.id == bindparam("room"))
 _OTHER_MEMBER = MEMBERS.update().where(MEMBERS.c.id == bindparam("member"))
 
 
 async def seat(
-    sql: AsyncConnection, room: str, tenant: str, token: bytes, *, lock: bool
+    sql: AsyncConnection, room: str, tenant: str, token: bytes
 ) -> tuple[Room, Member] | None:
-    """Return a room and the one whose token it is; with `lock` nobody else changes the room."""
+    """Return a room and the one whose token it is."""
     asked = {"room": room, "tenant": tenant, "token": token}
-    found = (await sql.execute(_SEAT_LOCKED if lock else _SEAT, asked)).one_or_none()
-    if found is None:
-        return None
-    return Room(*found[: len(_ROOM)]), Member(*found[len(_ROOM) :])
+    found = (await sql.execute(_SEAT, asked)).one_or_none()
+    return None if found is None else _seated(found)
+
+
+async def locked_seat(
+    sql: AsyncConnection, room: str, tenant: str, token: bytes
+) -> tuple[Room, Member, Stream | None] | None:
+    """Return what `seat` does, and let nobody else change the room.
+
+    Most who sit down are about to roll, so the public stream comes with the seat if it is open.
+    """
+    asked = {"room": room, "tenant": tenant, "token": token}
+    found = (await sql.execute(_SEAT_AND_STREAM, asked)).one_or_none()
+    if found is not None:
+        return (*_seated(found), streams.read(found[_SEATED_COLUMNS:]))
+    found = (await sql.execute(_SEAT_LOCKED, asked)).one_or_none()
+    return None if found is None else (*_seated(found), None)
+
+
+def _seated(row: Sequence[Any]) -> tuple[Room, Member]:
+    return Room(*row[: len(_ROOM)]), Member(*row[len(_ROOM) : _SEATED_COLUMNS])
 
 
 async def is_held(sql: AsyncConnection, token: bytes) -> bool:
@@ -114,8 +145,9 @@ async def add_member(sql: AsyncConnection, room: str, added: Member, token: byte
     await sql.execute(MEMBERS.insert(), {**row, "room": room, "token": token})
 
 
-async def count_events(sql: AsyncConnection, room: str, last: int) -> None:
-    await sql.execute(_COUNTED, {"room": room, "last": last})
+def count(sql: Connection, room: str, events: int, rolls: int) -> None:
+    """Write down how many events and rolls a room has now."""
+    sql.later(_COUNTED, {"room": room, "told": events, "rolled": rolls})
 
 
 async def close(sql: AsyncConnection, room: str, at: int) -> None:

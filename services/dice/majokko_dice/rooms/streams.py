@@ -135,12 +135,16 @@ class Streams:
         await store.add(work.sql, stream)
         return stream
 
-    async def current(self, seat: Holder, *, hidden: bool = False) -> Drawing:
+    async def current(
+        self, seat: Holder, *, hidden: bool = False, at_hand: Stream | None = None
+    ) -> Drawing:
         """Return the stream to draw from; one that was only committed is opened by this.
+
+        It need not be read if it is `at_hand`, and has not changed since.
 
         Raises StreamClosed.
         """
-        stream = await store.live(seat.work.sql, seat.stream + HIDDEN * hidden)
+        stream = at_hand or await store.live(seat.work.sql, seat.stream + HIDDEN * hidden)
         if stream is None:
             raise StreamClosed("closed")
         if stream.state == "committed":
@@ -155,7 +159,7 @@ class Streams:
         linked = _linked(drawing, turn, request)
         faces = before.faces + len(turn.values)
         after = replace(before, nonce=before.nonce + 1, head=linked.head, faces=faces)
-        await store.record(seat.work.sql, before, after, turn, request)
+        store.record(seat.work.sql, before, after, turn, request)
         drawing.stream = after
         due = self._rotation.is_due(after, seat.work.at)
         committed = await self._rotate(seat, after, drawing.opened) if due else None

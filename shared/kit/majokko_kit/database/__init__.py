@@ -6,9 +6,11 @@ from majokko_kit.database.events import Event, EventLog, Fact
 from majokko_kit.database.faults import Unusable
 from majokko_kit.database.opening import opened
 from majokko_kit.database.readiness import Readiness, readiness
+from majokko_kit.database.writing import Connection, Write
 
 __all__ = [
     "Commands",
+    "Connection",
     "Database",
     "Event",
     "EventLog",
@@ -17,6 +19,7 @@ __all__ = [
     "Spent",
     "Unusable",
     "Work",
+    "Write",
     "opened",
     "readiness",
 ]

@@ -31,6 +31,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from majokko_kit.bus.refused import refusal_of, refused
 from majokko_kit.database.engines import Database, Work
+from majokko_kit.database.writing import Write
 from majokko_kit.operations.operation import Asked, Done
 from majokko_kit.refusals import IdempotencyKeyReused, Refusal
 from majokko_kit.secret import Secret, length_prefixed
@@ -77,7 +78,7 @@ class _Statements:
         of = table.c.scope == bindparam("of")
         self.begin = _INSERTS[dialect](table).on_conflict_do_nothing()
         self.find = select(table.c.fingerprint, table.c.answer).where(of)
-        self.keep = update(table).where(of).values(answer=bindparam("answer"))
+        self.keep = Write(update(table).where(of).values(answer=bindparam("answer")), exact=True)
 
 
 class Commands:
@@ -100,7 +101,7 @@ class Commands:
             else:
                 answer, replayed = await effect(work), False
                 if scope:
-                    await self._keep(work, scope, answer)
+                    self._keep(work, scope, answer)
         if isinstance(answer, Spent):
             raise answer.refusal
         return Done(answer, replayed)
@@ -118,9 +119,8 @@ class Commands:
         sealed: bytes = answer
         return sealed
 
-    async def _keep(self, work: Work, scope: str, answer: object) -> None:
-        row = {"of": scope, "answer": self._sealed(scope, answer)}
-        await work.sql.execute(self._statements.keep, row)
+    def _keep(self, work: Work, scope: str, answer: object) -> None:
+        work.sql.later(self._statements.keep, {"of": scope, "answer": self._sealed(scope, answer)})
 
     def _sealed(self, scope: str, answer: object) -> bytes:
         told: dict[str, object] = {"answer": answer}

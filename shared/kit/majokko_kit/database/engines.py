@@ -12,6 +12,7 @@ from majokko_kit.clock import Clock, now_ms
 from majokko_kit.database import faults, postgres, sqlite
 from majokko_kit.database.migrating import History
 from majokko_kit.database.options import DEADLINE
+from majokko_kit.database.writing import Connection
 from majokko_kit.refusals import DependencyAway
 
 Bell = Callable[[str], None]
@@ -24,7 +25,7 @@ class Work:
     `at` is its time, in milliseconds since 1970.
     """
 
-    sql: AsyncConnection
+    sql: Connection
     at: int
     rung: set[str] = field(default_factory=set)
     following: dict[Callable[[], None], None] = field(default_factory=dict)
@@ -88,9 +89,11 @@ class Database:
         work: Work | None = None
         done = False
         try:
-            async with self._alone(), self.engine.begin() as sql:
+            sql = Connection(self.engine)
+            async with self._alone(), sql, sql.begin():
                 work = Work(sql, self._clock())
                 yield work
+                await sql.flush()
                 done = True  # but for the COMMIT
         except DependencyAway as error:
             if done and faults.is_lost(error):

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from majokko_kit import ids
 from majokko_kit.database.engines import Work
 from majokko_kit.database.outbox import Outbox
+from majokko_kit.database.writing import Write
 
 Json = Mapping[str, Any]
 
@@ -73,6 +74,7 @@ class EventLog:
     def __init__(self, table: Table, outbox: Outbox | None = None) -> None:
         self._table = table
         self._outbox = outbox
+        self._insert = Write.insert(table)
 
     async def append(self, work: Work, subject: str, last: int, facts: Sequence[Fact]) -> int:
         """Write facts after number `last`; return the number of the last one now.
@@ -82,9 +84,10 @@ class EventLog:
         if not facts:
             return last
         rows = [_row(work, subject, last + n, fact) for n, fact in enumerate(facts, 1)]
-        await work.sql.execute(self._table.insert(), rows)
+        for row in rows:
+            work.sql.later(self._insert, row)
         if self._outbox:
-            await self._outbox.put(work, [(row["type"], subject, row["seq"]) for row in rows])
+            self._outbox.put(work, [(row["type"], subject, row["seq"]) for row in rows])
         work.ring(subject)
         return last + len(facts)
 

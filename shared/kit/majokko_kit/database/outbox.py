@@ -36,6 +36,7 @@ from majokko_contracts.subscriptions import Wanted
 from majokko_kit.clock import rfc3339
 from majokko_kit.database.engines import Work
 from majokko_kit.database.now import DatabaseNow
+from majokko_kit.database.writing import Write
 
 WINDOW = 1000
 """Events under way to one subscriber. What exceeds them waits here, so that one who is away fills
@@ -87,6 +88,7 @@ class Outbox:
         self._table = table
         self._events = events
         self._wanted = wanted
+        self._insert = Write.insert(table)
         self._due = _due(table, again_ms)
         self._told = _told(table)
         self._strike = _strike(table)
@@ -98,7 +100,7 @@ class Outbox:
         """Whether anybody subscribes to anything."""
         return bool(self._wanted)
 
-    async def put(self, work: Work, happened: Iterable[tuple[str, str, int]]) -> None:
+    def put(self, work: Work, happened: Iterable[tuple[str, str, int]]) -> None:
         """Remember whom to tell of events, each given as type, subject and number."""
         rows = [
             {"subscriber": subscriber, "subject": subject, "seq": seq, "times": 0, "told_at": 0}
@@ -106,8 +108,9 @@ class Outbox:
             for subscriber, kinds in self._wanted.items()
             if kind in kinds
         ]
+        for row in rows:
+            work.sql.later(self._insert, row)
         if rows:
-            await work.sql.execute(self._table.insert(), rows)
             work.afterwards(self.filled.set)
 
     async def due(self, sql: AsyncConnection) -> Sequence[Due]:

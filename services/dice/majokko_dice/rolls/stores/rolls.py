@@ -5,12 +5,13 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from pydantic import TypeAdapter
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from majokko_dice.rolls.records import About, Draw, Foretelling, Named, Roll
 from majokko_dice.rolls.stores import foretellings
 from majokko_dice.tables import DRAWS, FORETELLINGS, REVEALS, ROLLS
+from majokko_kit.database import Connection, Write
 
 _OF_ROLL = [each.name for each in fields(Roll) if each.name not in ("by", "about")]
 _ROLL = [ROLLS.c[name] for name in _OF_ROLL]
@@ -19,16 +20,7 @@ _DRAW = [DRAWS.c[name] for name in Draw.__slots__]
 _ABOUT = TypeAdapter(About)
 _PLAIN_ABOUT = About()
 
-_numbered = ROLLS.alias("numbered")
-_ADDED = (
-    ROLLS.insert()
-    .values(
-        number=select(func.coalesce(func.max(_numbered.c.number), 0) + 1)
-        .where(_numbered.c.room == bindparam("in_room"))
-        .scalar_subquery()
-    )
-    .returning(ROLLS.c.number)
-)
+_ADDED = Write.insert(ROLLS)
 _ALL = (
     select(*_ROLL, *_BESIDE, REVEALS.c.at, *_DRAW, *foretellings.COLUMNS)
     .select_from(
@@ -61,13 +53,10 @@ class Kept:
     revealed: bool
 
 
-async def add(sql: AsyncConnection, roll: Roll) -> int:
-    """Write a roll down; return its number, the next in its room."""
-    row = {name: getattr(roll, name) for name in _OF_ROLL if name != "number"}
+def add(sql: Connection, roll: Roll) -> None:
+    row = {name: getattr(roll, name) for name in _OF_ROLL}
     beside = {"member": roll.by.id, "name": roll.by.name, "about": _brief(roll.about)}
-    made = await sql.execute(_ADDED, {**row, **beside, "in_room": roll.room})
-    number: int = made.scalar_one()
-    return number
+    sql.later(_ADDED, {**row, **beside})
 
 
 async def some(sql: AsyncConnection, room: str, ids: Sequence[str]) -> Mapping[str, Kept]:
