@@ -1,13 +1,20 @@
-"""What a character sheet gives to a pool. Editions differ; each is a row of the tables."""
+"""What a character sheet gives to a pool, as numbers alone. Editions differ; see their table."""
 
 from typing import Literal
 
-from majokko_rules import catalog
+from majokko_rules.rulesets import builtin
+from majokko_rules.systems.infinite.creation.editions import Edition as Rules
 
 Edition = Literal["new", "2.35", "3.25"]
 PoolEdition = Literal["new", "2.x"]
 
-_SHEETS = catalog.table(__package__, "sheets")
+_ROWS = builtin.load("infinite", __package__, "creation")["editions"].rows
+_RULES = {
+    "new": Rules(_ROWS["new"]),
+    "2.35": Rules(_ROWS["v2_35"]),
+    "3.25": Rules(_ROWS["v3_25"]),
+    "2.x": Rules(_ROWS["v3_25"]),
+}
 
 
 def attribute_successes(value: int) -> int:
@@ -16,8 +23,7 @@ def attribute_successes(value: int) -> int:
     >>> [attribute_successes(value) for value in (5, 6, 11, 16)]
     [0, 1, 2, 3]
     """
-    attribute = _SHEETS["attribute"]
-    return max(0, (value - int(attribute["above"])) // int(attribute["step"]))
+    return _RULES["new"].attribute_successes(value)
 
 
 def skill_successes(level: int, edition: Edition = "new") -> int:
@@ -26,8 +32,7 @@ def skill_successes(level: int, edition: Edition = "new") -> int:
     >>> skill_successes(8), skill_successes(8, "2.35")
     (2, 1)
     """
-    levels: list[int] = _SHEETS["skill"][edition]
-    return sum(1 for needed in levels if level >= needed)
+    return _RULES[edition].skill_successes(level)
 
 
 def untrained(group: Literal["physical", "mental", "social"]) -> int | None:
@@ -36,8 +41,7 @@ def untrained(group: Literal["physical", "mental", "social"]) -> int | None:
     >>> untrained("social"), untrained("mental")
     (-2, None)
     """
-    successes: int | None = _SHEETS["untrained"].get(group)
-    return successes
+    return _RULES["2.x"].untrained(group)
 
 
 def dice_pool(
@@ -50,7 +54,6 @@ def dice_pool(
     >>> dice_pool(6, 5, 4), dice_pool(6, 5, edition="2.x"), dice_pool(6, 5, 1, edition="2.x")
     (15, 8, 12)
     """
-    rule = _SHEETS["pool"][edition]
-    dice = specialty if rule["specialty"] == "levels" else min(specialty, 1)
-    counted = skill // 2 if rule["without"] == "half" and not specialty else skill
-    return attribute + counted + dice + others
+    rules = _RULES[edition]
+    of_skill = rules.skill_dice(skill, specialty) + rules.specialty_dice(specialty)
+    return attribute + of_skill + others
