@@ -1,0 +1,5 @@
+"""Making a girl of Accidental Magical Girl Core: twelve d20, eight coins, and many choices."""
+
+from majokko_rules.systems.amgc.creation.maker import AmgcMaker
+
+__all__ = ["AmgcMaker"]

@@ -1,0 +1,1 @@
+"""What one coin buys, one module for each kind of thing that it changes."""
