@@ -2,8 +2,17 @@
 
 from majokko_rules.systems.collapse import checks
 from majokko_rules.systems.collapse.commands import COMMANDS
+from majokko_rules.systems.collapse.creation import Creation
 from majokko_rules.systems.collapse.outcome import CollapseOutcome
 from majokko_rules.systems.collapse.pushing import refuse_push
 from majokko_rules.systems.system import System
 
-SYSTEM = System("collapse", __name__, checks.build, COMMANDS, CollapseOutcome, refuse_push)
+SYSTEM = System(
+    "collapse",
+    __name__,
+    checks.build,
+    COMMANDS,
+    CollapseOutcome,
+    refuse_push,
+    maker=Creation,
+)

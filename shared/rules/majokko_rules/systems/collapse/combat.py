@@ -8,7 +8,7 @@ from majokko_rules import catalog
 from majokko_rules.errors import InvalidValue
 
 Classes = Mapping[str, Mapping[str, Any]]
-"""Weight classes by key, from the lightest on."""
+"""Weight classes by key."""
 
 _COST: int = catalog.table(__package__, "combat")["attack"]["cost"]
 _CLASSES: Classes = catalog.table(__package__, "weight_classes")["rows"]
@@ -29,11 +29,11 @@ class Weapon:
         >>> Weapon(14, 25).weight_class, Weapon(14, 26).weight_class
         ('light', 'standard')
         """
-        for key, row in self.classes.items():
-            if self.weight <= row["to"]:
-                return key
-        heaviest = [row["to"] for row in self.classes.values()]
-        raise InvalidValue("too_large", pointer="/weight", limit=heaviest[-1])
+        borders = {row["to"]: key for key, row in self.classes.items()}
+        reached = [border for border in borders if self.weight <= border]
+        if not reached:
+            raise InvalidValue("too_large", pointer="/weight", limit=max(borders))
+        return borders[min(reached)]
 
     @property
     def cost(self) -> int:

@@ -1,5 +1,6 @@
 """What follows from a girl's attributes."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -32,7 +33,7 @@ def damage_bonus(build: int, rows: Rows = _BONUS) -> DamageBonus:
     ('-2', '+1d4', '+3d6')
     """
     below = 0
-    for row in rows.values():
+    for row in sorted(rows.values(), key=lambda row: row.get("to", math.inf)):
         if "to" not in row:
             further = (build - below - 1) // row["every"]
             return DamageBonus(row["dice"] + further, row["sides"])

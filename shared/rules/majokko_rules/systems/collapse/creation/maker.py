@@ -6,6 +6,7 @@ from dataclasses import replace
 from majokko_rules.chance import Chance
 from majokko_rules.creation import Offer, Pending, Picks, Sheet
 from majokko_rules.rulesets import Ruleset
+from majokko_rules.systems.collapse.creation import sense
 from majokko_rules.systems.collapse.creation.abilities import Abilities
 from majokko_rules.systems.collapse.creation.aging import Aging
 from majokko_rules.systems.collapse.creation.arming import Arming
@@ -26,6 +27,11 @@ class Creation:
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
+        """Read the tables.
+
+        Raises InvalidValue, which points into the ruleset, where they do not fit together.
+        """
+        sense.check(ruleset)
         book = Book(ruleset)
         self._ruleset = ruleset
         self._derived = Derived.read(book)
