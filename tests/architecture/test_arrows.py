@@ -12,6 +12,7 @@ from pathlib import Path
 import grimp
 import pytest
 
+import majokko_characters
 import majokko_contracts
 import majokko_dice
 import majokko_gateway
@@ -22,7 +23,8 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = [
     Path(str(package.__file__)).parent
     for package in (
-        majokko_contracts, majokko_dice, majokko_gateway, majokko_kit, majokko_rules,
+        majokko_characters, majokko_contracts, majokko_dice, majokko_gateway, majokko_kit,
+        majokko_rules,
     )
 ]  # fmt: skip
 RULES = Path(majokko_rules.__file__).parent
@@ -32,6 +34,7 @@ BREACHES = [
     ("majokko_kit/ids.py", "majokko_dice.service", "Arrows point down"),
     ("majokko_contracts/ids.py", "majokko_rules.errors", "Arrows point down"),
     ("majokko_dice/ports.py", "majokko_gateway.main", "Arrows point down"),
+    ("majokko_characters/wiring.py", "majokko_dice.wiring", "Arrows point down"),
     ("majokko_rules/render.py", "time", "The rules are pure"),
     ("majokko_rules/dice/odds.py", "redis", "The rules are pure"),
     ("majokko_rules/dice/evaluate.py", "random", "Only chance knows"),
@@ -44,6 +47,8 @@ BREACHES = [
     ),
     ("majokko_dice/service.py", "majokko_dice.deps", "Inside a service"),
     ("majokko_dice/rest.py", "majokko_dice.graphql", "Inside a service"),
+    ("majokko_characters/sheets/store.py", "majokko_characters.drafts", "Inside the characters"),
+    ("majokko_characters/drafts/service.py", "redis", "The service itself knows no transport"),
     ("majokko_dice/service.py", "fastapi", "The service itself knows no transport"),
 ]
 

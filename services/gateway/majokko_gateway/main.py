@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
+from majokko_characters import main as characters
 from majokko_dice import main as dice
 from majokko_kit import app
 from majokko_kit.service import Service
 from majokko_kit.settings import Settings
 
-SERVICES: Mapping[str, Service] = {"dice": dice.service()}
+SERVICES: Mapping[str, Service] = {
+    "dice": dice.service(),
+    "characters": characters.service(),
+}
 """Every service by its noun; a new one is a line here."""
 
 

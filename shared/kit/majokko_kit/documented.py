@@ -29,7 +29,13 @@ from majokko_kit.refusals import (
     TooMany,
     UnsupportedMediaType,
 )
-from majokko_rules.errors import InvalidValue, SyntaxRefused, UnknownField
+from majokko_rules.errors import (
+    InvalidValue,
+    NotOnOffer,
+    PendingChoices,
+    SyntaxRefused,
+    UnknownField,
+)
 
 Responses = dict[int | str, dict[str, Any]]
 
@@ -42,6 +48,8 @@ _SHOWN: tuple[AnyRefusal, ...] = (
     Forbidden("role"),
     NotFound("thing"),
     NotAcceptable("stream", media="text/event-stream"),
+    NotOnOffer("unknown", pointer="/offer"),
+    PendingChoices("open", names="age, weapon"),
     StaleVersion("version", version=7),
     RoomClosed("closed"),
     StreamClosed("closed"),

@@ -15,6 +15,7 @@ from majokko_kit.call import HotRoute
 from majokko_kit.database import Database
 from majokko_kit.live import Bell, Following
 from majokko_kit.operations import Operation
+from majokko_kit.secret import Secret
 from majokko_kit.settings import Settings
 
 
@@ -29,6 +30,13 @@ class Kit:
     redis: Redis
     kept: Database | None = None
     hung: Bell | None = None
+
+    @property
+    def secret(self) -> Secret:
+        """The installation's secret; its first process makes one in `var`."""
+        if self.settings.secret:
+            return Secret.of(self.settings.secret.get_secret_value())
+        return Secret.kept_in(self.settings.var)
 
     @property
     def bell(self) -> Bell:
@@ -72,7 +80,7 @@ class Service:
     port: int = ALL_SERVICES_PORT
     router: APIRouter
     lifespan: Lifespan
-    query: type
+    query: type | None = None
     mutation: type | None = None
     subscription: type | None = None
     hot: Mapping[tuple[str, str], HotRoute] = field(default_factory=dict)

@@ -1,0 +1,1 @@
+"""The characters service: rulesets, drafts, and the characters they become."""

@@ -1,0 +1,1 @@
+"""Characters that are being made, step by step."""

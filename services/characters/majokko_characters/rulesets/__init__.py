@@ -1,0 +1,1 @@
+"""Rulesets as data, as anybody may read them."""

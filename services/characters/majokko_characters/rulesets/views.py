@@ -1,0 +1,158 @@
+"""Rulesets as people and programs read them: stable keys, and names in one language."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from majokko_rules import rulesets as rules
+from majokko_rules.rulesets import Names
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetListed:
+    """`id` is what a request names, `amgc@1`; `hash` is that of everything but names."""
+
+    id: str
+    system: str
+    version: int
+    name: str
+    hash: str
+    newest: Annotated[bool, Field(description="Whether `amgc` alone means this one.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulesets:
+    items: Sequence[RulesetListed]
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetSetting:
+    """What a table of players may decide for each character, in the `options` of a draft."""
+
+    key: str
+    name: str
+    type: str
+    default: Any
+    min: int | None
+    max: int | None
+    choices: Sequence[str]
+    basis: Annotated[
+        str, Field(description="`text`: the rulebook says it; `reading`, `house`: we decided.")
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetRow:
+    """One row of a table.
+
+    `roll` are the faces that choose it. What no source tells is named in `unknown`, and absent.
+    """
+
+    key: str
+    name: str
+    roll: Sequence[int]
+    fields: Annotated[Json, Field(description="What else the row says, by name.")]
+    effects: Annotated[Sequence[Json], Field(description="What it does, as the engine reads it.")]
+    effect: Annotated[str | None, Field(description="What it does, for people.")]
+    unknown: Sequence[str]
+    house: Annotated[Sequence[str], Field(description="What of it we made up.")]
+    source: str
+    confidence: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetTable:
+    """`die` is the number of sides that rows are rolled with; null where they are chosen. `per`
+    names a field whose values split the table into several.
+    """
+
+    key: str
+    name: str
+    die: int | None
+    per: str | None
+    rows: Sequence[RulesetRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """All that a creation reads."""
+
+    id: str
+    system: str
+    version: int
+    name: str
+    hash: str
+    newest: bool
+    settings: Sequence[RulesetSetting]
+    numbers: Json
+    tables: Sequence[RulesetTable]
+
+
+def listed(ruleset: rules.Ruleset, locale: str, *, newest: bool) -> RulesetListed:
+    name = ruleset.names.of("system.name", locale, ruleset.id)
+    return RulesetListed(
+        ruleset.name, ruleset.system, ruleset.version, name, ruleset.hash, newest=newest
+    )
+
+
+def whole(ruleset: rules.Ruleset, locale: str, *, newest: bool) -> Ruleset:
+    names = ruleset.names
+    return Ruleset(
+        id=ruleset.name,
+        system=ruleset.system,
+        version=ruleset.version,
+        name=names.of("system.name", locale, ruleset.id),
+        hash=ruleset.hash,
+        newest=newest,
+        settings=[_setting(each, names, locale) for each in ruleset.settings.values()],
+        numbers=ruleset.numbers,
+        tables=[_table(ruleset, each, locale) for each in ruleset.tables.values()],
+    )
+
+
+def _setting(setting: rules.Setting, names: Names, locale: str) -> RulesetSetting:
+    shape, key = setting.shape, setting.name
+    name = names.of(f"settings.{key}.name", locale, key)
+    return RulesetSetting(
+        key=key,
+        name=name,
+        type=shape.type,
+        default=setting.default,
+        min=shape.min,
+        max=shape.max,
+        choices=shape.choices,
+        basis=setting.basis,
+    )
+
+
+def _table(ruleset: rules.Ruleset, table: rules.Table, locale: str) -> RulesetTable:
+    names = ruleset.names
+    written = ruleset.document["tables"][table.name].get("rows", {})
+    rows = [
+        _row(table.name, row, written[key].get("effects", ()), names, locale)
+        for key, row in table.rows.items()
+    ]
+    name = names.of(f"tables.{table.name}.name", locale, table.name)
+    return RulesetTable(table.name, name, table.die, table.per, rows)
+
+
+def _row(
+    table: str, row: rules.Row, effects: Sequence[Json], names: Names, locale: str
+) -> RulesetRow:
+    return RulesetRow(
+        key=row.key,
+        name=names.row(table, row.key, locale),
+        roll=row.roll,
+        fields=row.fields,
+        effects=effects,
+        effect=names.effect(table, row.key, locale),
+        unknown=row.unknown,
+        house=row.house,
+        source=row.source,
+        confidence=row.confidence,
+    )

@@ -1,0 +1,1 @@
+"""Finished characters: sheets, marks, history."""

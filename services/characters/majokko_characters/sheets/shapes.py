@@ -1,0 +1,108 @@
+"""What characters are asked."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from majokko_characters.sheets.records import Shown
+from majokko_kit.cursors import Paging
+from majokko_kit.names import MAX_NAME
+from majokko_kit.operations.operation import Shape
+
+MAX_MARKS = 100
+MAX_NOTES = 50
+MAX_OVERRIDES = 200
+MAX_MOVES = 500
+INSTANT = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$"
+
+Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
+Key = Annotated[str, Field(min_length=1, max_length=100)]
+MarkValue = Annotated[int, Field(ge=-(10**9), le=10**9)] | Annotated[str, Field(max_length=200)]
+Note = Annotated[str, Field(max_length=4000)]
+
+
+class OverrideIn(Shape):
+    """What the game master says of a value, whatever the creation gave."""
+
+    value: MarkValue
+    reason: Annotated[str, Field(min_length=1, max_length=500)] | None = None
+
+
+class OverrideKept(OverrideIn):
+    """An override of another installation."""
+
+    by: Name
+    at: Annotated[str, Field(pattern=INSTANT)]
+
+
+class SheetChange(Shape):
+    """What is left out stays; `null` takes a mark, a note or an override away."""
+
+    name: Name | None = None
+    public: Annotated[Shown | None, Field(description="What strangers see who know her id.")] = None
+    marks: Annotated[
+        Mapping[Key, MarkValue | None] | None,
+        Field(
+            max_length=MAX_MARKS,
+            description="What changes in play: hit points that are left, sanity, coins.",
+        ),
+    ] = None
+    notes: Annotated[
+        Mapping[Key, Note | None] | None,
+        Field(max_length=MAX_NOTES, description="Words by a name of one's own: background, looks."),
+    ] = None
+    overrides: Annotated[
+        Mapping[Key, OverrideIn | None] | None,
+        Field(
+            max_length=MAX_OVERRIDES,
+            description="Values of the sheet by name, `stats.STR`; only game masters may.",
+        ),
+    ] = None
+    reason: Annotated[
+        str | None, Field(min_length=1, max_length=500, description="For the history.")
+    ] = None
+
+
+class AppointIn(Shape):
+    name: Annotated[Name, Field(description="What the game master is called.")] = "GM"
+
+
+class SeatIn(Shape):
+    room: Annotated[str, Field(min_length=1, max_length=40)]
+    member_token: Annotated[
+        str, Field(min_length=1, max_length=100, description="That of the one who rolls for her.")
+    ]
+
+
+class HistoryQuery(Paging):
+    """The history of a character, the last change first."""
+
+
+class MoveIn(Shape):
+    """The first move has no offer: it is the dice of the beginning."""
+
+    offer: Annotated[str, Field(min_length=1, max_length=200)] | None = None
+    picks: Mapping[str, Any] = Field(default_factory=dict)
+    faces: Annotated[tuple[int, ...], Field(max_length=1000)] = ()
+
+
+class ImportIn(Shape):
+    """What `…/export?format=json` gives: the moves are made again, and must lead to the sheet."""
+
+    format: Literal["majokko.character/1"] = "majokko.character/1"
+    name: Name
+    ruleset: Annotated[str, Field(min_length=1, max_length=120)]
+    ruleset_hash: Annotated[str | None, Field(pattern="^[0-9a-f]{64}$")] = None
+    options: Mapping[str, Any] = Field(default_factory=dict)
+    moves: Annotated[tuple[MoveIn, ...], Field(min_length=1, max_length=MAX_MOVES)]
+    sheet: Annotated[
+        Mapping[str, Any] | None, Field(description="Checked against the moves where it is given.")
+    ] = None
+    marks: Annotated[Mapping[Key, MarkValue], Field(max_length=MAX_MARKS)] = Field(
+        default_factory=dict
+    )
+    notes: Annotated[Mapping[Key, Note], Field(max_length=MAX_NOTES)] = Field(default_factory=dict)
+    overrides: Annotated[Mapping[Key, OverrideKept], Field(max_length=MAX_OVERRIDES)] = Field(
+        default_factory=dict
+    )

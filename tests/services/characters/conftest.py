@@ -1,0 +1,26 @@
+"""Drafts of tea over either database. The services start once for all tests that can share them."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from tests.services.characters.kitchen import Kitchen, open_kitchen
+from tests.support import databases
+from tests.support.databases import Changes
+
+
+@pytest.fixture(scope="package", params=databases.KINDS)
+def lasting_database(request: pytest.FixtureRequest) -> Iterator[Changes]:
+    if request.param == "sqlite":
+        yield {}
+        return
+    with request.getfixturevalue("postgres").fresh() as url:
+        yield {"database_url": url}
+
+
+@pytest.fixture(scope="package")
+async def kitchen(
+    tmp_path_factory: pytest.TempPathFactory, lasting_database: Changes
+) -> AsyncIterator[Kitchen]:
+    async with open_kitchen(tmp_path_factory.mktemp("kitchen"), lasting_database) as kitchen:
+        yield kitchen
