@@ -60,9 +60,10 @@ class Desk:
         Raises NotFound, TokenMissing.
         """
         expected: int | None = getattr(asked.body, "expected_version", None)
+        if expected is not None:
+            return expected
         async with self._database.reading() as sql:
-            kept = await _found(sql, asked, lock=False)
-        return kept.version if expected is None else expected
+            return (await _found(sql, asked, lock=False)).version
 
     async def take(self, work: Work, asked: Asked[Any], seen: int) -> Open:
         """Hold a draft that is to be changed, as the caller has seen it.
