@@ -1,0 +1,5 @@
+"""Making units of A-AWs, having them reviewed, and writing back what became of them in play."""
+
+from majokko_rules.systems.aaws.creation.making import UnitMaker
+
+__all__ = ["UnitMaker"]
