@@ -12,14 +12,15 @@ import pytest
 from majokko_contracts.events import Event
 from majokko_contracts.subscriptions import EVENTS, wanted
 from majokko_dice.rooms.streams import Rotation
+from tests.services.characters.kitchen import Kitchen, open_kitchen
 from tests.services.dice.checks.table import laid
 from tests.services.dice.rooms.table import House, open_house
 
 Json = Mapping[str, Any]
 
 
-async def tell_a_story(house: House) -> None:
-    """Let everything happen that the contract names."""
+async def play(house: House) -> None:
+    """Let everything happen that the contract says of rooms."""
     table = await laid(house)
     gm, ann = table.gm, table.ann
     check = await table.chosen(1)
@@ -33,22 +34,35 @@ async def tell_a_story(house: House) -> None:
     await gm.told("/close")
 
 
+async def live(kitchen: Kitchen) -> None:
+    """Let everything happen that the contract says of characters."""
+    born = await kitchen.character()
+    await born.patch({"marks": {"HP": 3}})
+    tag = (await born.get()).headers["etag"]
+    await born.ask("DELETE", "", None, if_match=tag)
+    await born.told("/restore")
+
+
 @pytest.fixture(scope="module")
 async def told(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Sequence[Json]]:
-    """All data that was told, by type."""
+    """All data that was told by the service that a type belongs to, by type."""
     var = tmp_path_factory.mktemp("story")
     async with open_house(var, {}, Rotation(draws=2)) as house:
-        await tell_a_story(house)
+        await play(house)
+    async with open_kitchen(var, {}, with_dice=False) as kitchen:
+        await live(kitchen)
     found: dict[str, list[Json]] = {}
-    for kind, version, data in _rows(var):
-        assert version == EVENTS[kind].v if kind in EVENTS else version == 1
-        found.setdefault(kind, []).append(json.loads(data))
+    for service in ("dice", "characters"):
+        for kind, version, data in _rows(var, service):
+            if kind in EVENTS and EVENTS[kind].service == service:
+                assert version == EVENTS[kind].v
+                found.setdefault(kind, []).append(json.loads(data))
     return found
 
 
-def _rows(var: Path) -> Iterator[tuple[str, int, str]]:
-    with closing(sqlite3.connect(var / "dice.db")) as database:
-        yield from database.execute("SELECT type, v, data FROM dice_events")
+def _rows(var: Path, service: str) -> Iterator[tuple[str, int, str]]:
+    with closing(sqlite3.connect(var / f"{service}.db")) as database:
+        yield from database.execute(f"SELECT type, v, data FROM {service}_events")  # noqa: S608
 
 
 @pytest.mark.parametrize("kind", EVENTS)

@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
+from majokko_contracts.character_events import CHARACTER_EVENTS
 from majokko_contracts.dice_events import DICE_EVENTS
 from majokko_contracts.events import Happened
 
-EVENTS: Mapping[str, type[Happened]] = {kind.type: kind for kind in DICE_EVENTS}
+EVENTS: Mapping[str, type[Happened]] = {
+    kind.type: kind for kind in (*DICE_EVENTS, *CHARACTER_EVENTS)
+}
 
 
 Wanted = Mapping[str, AbstractSet[str]]
