@@ -52,9 +52,10 @@ class Asking:
 
 
 class Faces:
-    """Both faces of one service made of operations."""
+    """Both faces of one service made of operations; answers are compared so many levels deep."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, deep: int = _DEEP) -> None:
+        self._deep = deep
         self._operations = {each.name: each for each in service.operations}
         self._schema: GraphQLSchema = Schema([service])._schema  # noqa: SLF001 - there is no other way
 
@@ -87,7 +88,8 @@ class Faces:
         call = f"{operation.name}({passed})" if passed else operation.name
         kind = "query" if reads else "mutation"
         selected = self._selected(shown.type, 0)
-        return f"{kind} Asked({declared}) {{ {call} {selected} }}"
+        asked = f"Asked({declared})" if declared else "Asked"
+        return f"{kind} {asked} {{ {call} {selected} }}"
 
     def _selected(self, kind: GraphQLOutputType, depth: int) -> str:
         named = get_named_type(kind)
@@ -100,7 +102,7 @@ class Faces:
         fields = [
             f"{name} {self._selected(one.type, depth + 1)}"
             for name, one in named.fields.items()
-            if depth < _DEEP or not is_composite_type(get_named_type(one.type))
+            if depth < self._deep or not is_composite_type(get_named_type(one.type))
         ]
         return f"{{ __typename {' '.join(fields)} }}"
 

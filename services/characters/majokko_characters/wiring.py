@@ -63,5 +63,5 @@ def characters_of(kit: Kit, outbox: Outbox, bus: Bus, creations: Creations) -> C
         sheets=Sheets(database, guard, ledger, Cursors(secret)),
         tokens=Tokens(guard, ledger),
         files=Files(commands, creations, births, guard),
-        lookups=LookUps(database),
+        lookups=LookUps(database, creations),
     )

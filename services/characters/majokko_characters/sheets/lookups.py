@@ -3,13 +3,16 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from majokko_characters.creations import Creations
 from majokko_characters.sheets import store
 from majokko_characters.sheets.records import Kept
+from majokko_characters.sheets.written import read
 from majokko_contracts.characters import LookedUp, LookUp
 from majokko_kit.database import Database
 from majokko_kit.refusals import NotFound
 from majokko_rules import systems
-from majokko_rules.errors import InvalidValue
+from majokko_rules.errors import InvalidValue, RuleError
+from majokko_rules.systems.system import FromSheet, Wanted
 
 _PLACES: Mapping[str, tuple[str, ...]] = {
     "skill": ("checks", "skills"),
@@ -21,8 +24,9 @@ _SINGLE = "single"
 
 
 class LookUps:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, creations: Creations) -> None:
         self._database = database
+        self._creations = creations
 
     async def answer(self, asked: LookUp) -> LookedUp:
         """Raises NotFound where she has no right, InvalidValue for a name that is on no sheet."""
@@ -31,7 +35,22 @@ class LookUps:
         if found is None or not _may(found[0], asked):
             raise NotFound("thing", pointer="/character/id")
         kept = found[0]
-        return LookedUp(id=kept.id, name=kept.name, check=_check(kept, asked))
+        return LookedUp(id=kept.id, name=kept.name, check=self._check(kept, asked))
+
+    def _check(self, kept: Kept, asked: LookUp) -> dict[str, Any]:
+        """Let the system make up the check, or give it the one number that was named."""
+        from_sheet = systems.SYSTEMS[kept.system].from_sheet
+        if from_sheet and self._creations.knows(kept.ruleset, kept.digest):
+            return {"system": kept.system, **self._made_up(kept, asked, from_sheet)}
+        return _check(kept, asked)
+
+    def _made_up(self, kept: Kept, asked: LookUp, from_sheet: FromSheet) -> Mapping[str, object]:
+        ruleset = self._creations.kept(kept.ruleset, kept.digest).ruleset
+        wanted = Wanted(asked.skill, asked.stat, asked.check)
+        try:
+            return from_sheet(ruleset, read(kept.values), wanted)
+        except RuleError as error:
+            raise error.under("/character") from None
 
 
 def _may(kept: Kept, asked: LookUp) -> bool:

@@ -61,8 +61,8 @@ class CharacterToken:
 @dataclass(frozen=True, slots=True)
 class HistoryChange:
     what: Annotated[str, Field(description="By name, `marks.HP`.")]
-    before: Annotated[Any, Field(description="Null where there was nothing.")]
-    after: Any
+    before: Annotated[Any | None, Field(description="Null where there was nothing.")]
+    after: Any | None
 
 
 @dataclass(frozen=True, slots=True)
