@@ -1,4 +1,4 @@
-"""The `majokko` command: serve, migrate, roll, odds, verify, keys."""
+"""The `majokko` command: serve, migrate, roll, odds, verify, keys, rulesets."""
 
 import argparse
 import os
@@ -55,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_odds(commands.add_parser("odds", help="show exact odds as a bar chart"))
     _add_verify(commands.add_parser("verify", help="check a proof of dice, or a receipt"))
     _add_keys(commands.add_parser("keys", help="show or rotate the keys that sign receipts"))
+    _add_rulesets(commands.add_parser("rulesets", help="list and check rulesets of characters"))
     return parser
 
 
@@ -118,6 +119,14 @@ def _add_many(
 def _add_keys(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=("list", "rotate"), nargs="?", default="list")
     parser.set_defaults(command=_later("keyring", "keys"))
+
+
+def _add_rulesets(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "folder", type=Path, nargs="?", help="files to check; default: MAJOKKO_RULESETS"
+    )
+    _add_lang(parser)
+    parser.set_defaults(command=_later("rulebooks", "rulesets"))
 
 
 def _add_lang(parser: argparse.ArgumentParser) -> None:

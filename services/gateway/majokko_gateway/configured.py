@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from pydantic import ValidationError
 
+from majokko_kit import rulesets
 from majokko_kit.settings import Settings
 
 _USAGE = 2
@@ -18,14 +19,27 @@ def settings() -> Settings:
 
     The values are not shown, for one of them may be a secret.
     """
+    known = _read()
     try:
-        known = Settings()
-    except ValidationError as error:
-        _give_up(dict(_faults(error)))
+        rulesets.shelf(known.rulesets)
+    except rulesets.Unreadable as error:
+        _give_up({"rulesets": str(error)})
     elsewhere = (known.secret, known.redis_url, known.database_url)
     if None in elsewhere and (fault := _unusable(known.var)):
         _give_up({"var": fault})
     return known
+
+
+def rulesets_folder() -> Path | None:
+    """Return where ruleset files lie, whatever is in them; ends as `settings` does."""
+    return _read().rulesets
+
+
+def _read() -> Settings:
+    try:
+        return Settings()
+    except ValidationError as error:
+        _give_up(dict(_faults(error)))
 
 
 def _faults(error: ValidationError) -> Iterator[tuple[str, str]]:

@@ -91,12 +91,18 @@ class Settings(BaseSettings):
     stream_patience: float = Field(20.0, gt=0)
     """Seconds that a reader may take for what it is sent, before its stream is cut off."""
 
+    stream_life: int = Field(30 * 24 * 60 * 60, ge=1)
+    """Seconds after which a stream of dice without a room is closed when nobody has used it."""
+
     subscribers: Annotated[Mapping[Subscriber, frozenset[str]], NoDecode] = Field(
         default_factory=dict
     )
     """Programs of others that follow what our services tell, each with the types of its events:
     `{"journal": ["roll.made"]}`. What they do not acknowledge is told again and again.
     """
+
+    rulesets: Path | None = None
+    """A folder whose `*.toml` add rulesets, or replace built-in ones."""
 
     @field_validator("cors", "socket_origins", "forwarded_allow_ips", mode="before")
     @classmethod

@@ -1,11 +1,14 @@
 """What people call the rows of a ruleset, in several languages at once."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 LAST_RESORT = "en"
 Words = Mapping[str, Mapping[str, str]]
 """Texts by language, and there by dotted key, such as `tables.weapons.fists.name`."""
+
+Effects = Mapping[str | None, str]
+"""What words tell of a row; None stands for every mode of play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,21 @@ class Names:
         found = self.get(key, locale)
         return otherwise if found is None else found
 
+    def title(self, locale: str, otherwise: str) -> str:
+        """Return what the whole ruleset is called: by its file, or as its system."""
+        of_system = self.of("system.name", locale, otherwise)
+        return self.of("ruleset.name", locale, of_system)
+
+    def table(self, table: str, locale: str) -> str:
+        return self.of(f"creation.tables.{table}", locale, table)
+
+    def setting(self, setting: str, locale: str) -> str:
+        return self.of(f"settings.{setting}.name", locale, setting)
+
+    def choice(self, setting: str, choice: str, locale: str) -> str:
+        """Return what one of the words is called that a setting may be."""
+        return self.of(f"settings.{setting}.choices.{choice}", locale, choice)
+
     def row(self, table: str, key: str, locale: str) -> str:
         """Return what a row is called; its key, if nobody ever said."""
         return self.of(f"tables.{table}.{key}.name", locale, key)
@@ -32,6 +50,11 @@ class Names:
         """Return what only words tell of a row."""
         end = f"effect_{mode}" if mode else "effect"
         return self.get(f"tables.{table}.{key}.{end}", locale)
+
+    def effects(self, table: str, key: str, locale: str, modes: Iterable[str]) -> Effects:
+        """Return all that words tell of a row, for every mode or for one of `modes`."""
+        told = {mode: self.effect(table, key, locale, mode) for mode in (None, *modes)}
+        return {mode: text for mode, text in told.items() if text is not None}
 
     def overlaid(self, words: Words) -> "Names":
         """Put other texts in place of those with the same key, in all languages.

@@ -8,10 +8,11 @@ from majokko_rules.errors import RuleError
 class RulesetRefused(Exception):
     """`why` is a refusal of ours, or what the TOML parser says, in English only.
 
-    `line` counts from 1; `place` is what stands there, `tables.perks.wings.roll`.
+    `line` counts from 1, and is None for a file that cannot be read; `place` is what stands there,
+    `tables.perks.wings.roll`.
     """
 
-    def __init__(self, file: str, line: int, why: RuleError | str, place: str = "") -> None:
+    def __init__(self, file: str, line: int | None, why: RuleError | str, place: str = "") -> None:
         self.file = file
         self.line = line
         self.why = why

@@ -12,5 +12,6 @@ def line(refused: RulesetRefused, locale: str) -> str:
     """
     why = refused.why
     said = render.refusal(why, locale)[1] if isinstance(why, RuleError) else f"{why}."
+    where = refused.file if refused.line is None else f"{refused.file}:{refused.line}"
     place = f"{refused.place}: " if refused.place else ""
-    return f"{refused.file}:{refused.line}: {place}{said}"
+    return f"{where}: {place}{said}"
