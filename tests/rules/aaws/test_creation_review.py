@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from majokko_rules.creation import Sheet
+from majokko_rules.creation import Sheet, Value
 from majokko_rules.errors import IllegalAction, InvalidValue, PendingChoices
 from majokko_rules.rulesets import Ruleset
 from majokko_rules.systems.aaws.creation import review, sheets
-from majokko_rules.systems.aaws.creation.lookup import lookup
+from majokko_rules.systems.aaws.creation.lookup import from_sheet
 from majokko_rules.systems.aaws.creation.returning import returned
 from majokko_rules.systems.aaws.procedure import Effect
 from majokko_rules.systems.aaws.procedure.effects import (
@@ -22,6 +22,7 @@ from majokko_rules.systems.aaws.procedure.effects import (
     applied,
 )
 from majokko_rules.systems.aaws.procedure.units import Unit
+from majokko_rules.systems.system import Wanted
 from tests.rules.aaws.units import RULESET, swordswoman
 
 GENERAL = "weapon_2"
@@ -218,11 +219,25 @@ def test_an_effect_that_is_none_is_pointed_at(effect: object, pointer: str) -> N
 def test_a_room_asks_for_the_factors_under_an_original_one(
     given: dict[str, object], fixed: int
 ) -> None:
-    assert lookup(swordswoman(), "weapon", given) == {"fixed": fixed}
+    assert from_sheet(RULESET, swordswoman(), Wanted("weapon", given=given)) == {"fixed": fixed}
 
 
-def test_a_room_asks_only_for_what_a_unit_has() -> None:
+def test_a_list_that_somebody_overrode_counts_as_none() -> None:
+    changed = Sheet({**swordswoman().values, "factors.weapon": Value("none")})
+
+    assert from_sheet(RULESET, changed, Wanted("weapon")) == {"fixed": 0}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "pointer", "choices"),
+    [
+        (Wanted("magic"), "/skill", "weapon, OWN_1"),
+        (Wanted(), "/skill", "weapon, OWN_1"),
+        (Wanted("weapon", "melee"), "/stat", "–"),
+    ],
+)
+def test_a_room_asks_only_for_what_a_unit_has(wanted: Wanted, pointer: str, choices: str) -> None:
     with pytest.raises(InvalidValue) as refused:
-        lookup(swordswoman(), "magic", {})
+        from_sheet(RULESET, swordswoman(), wanted)
 
-    assert (refused.value.pointer, refused.value.params["choices"]) == ("/skill", "weapon, OWN_1")
+    assert (refused.value.pointer, refused.value.params["choices"]) == (pointer, choices)

@@ -9,7 +9,8 @@ from majokko_rules.chance import Scripted
 from majokko_rules.creation import Sheet, Value
 from majokko_rules.errors import IllegalAction, InvalidValue
 from majokko_rules.systems.infinite.creation.asking import Asked
-from majokko_rules.systems.infinite.creation.composing import composed, lookup
+from majokko_rules.systems.infinite.creation.composing import composed, from_sheet, lookup
+from majokko_rules.systems.system import Wanted
 from tests.rules.infinite.characters import NAMED, PLENTY, RULESET, draft, raising, taking
 from tests.support.vectors import Vector, vectors
 
@@ -203,11 +204,32 @@ def test_a_name_that_no_sheet_has_is_pointed_at(
     assert refused.value.pointer == at
 
 
+@pytest.mark.parametrize("edition", ["new", "v2_35"])
+def test_a_check_of_a_room_is_a_check_of_the_system(edition: str) -> None:
+    asked = from_sheet(RULESET, sheet(edition, strength=6, brawl=4), Wanted("brawl", "strength"))
+    question = questions.of_check({"system": "infinite", "dc": 1, **asked})
+
+    assert asked["dp"] == (10 if edition == "new" else 9)
+    assert question.odds().success is not None
+
+
+def test_a_room_cannot_ask_for_what_takes_training() -> None:
+    with pytest.raises(IllegalAction, match="untrained"):
+        from_sheet(RULESET, sheet("v2_35"), Wanted("medicine", "intelligence"))
+
+
 def test_what_the_game_master_overrides_counts() -> None:
     own = taking(draft(), NAMED).finish()
     changed = Sheet({**own.values, "attributes.strength": Value(9)})
 
     assert composed(RULESET, changed, Asked("strength")).dice.value == 9
+
+
+def test_an_override_that_is_no_number_counts_as_nothing() -> None:
+    own = taking(draft(), NAMED).finish().values
+    changed = Sheet({**own, "attributes.strength": Value("?"), "edition": Value("mine")})
+
+    assert composed(RULESET, changed, Asked("strength")).dice.value == 0
 
 
 def test_a_sheet_says_whence_each_number_comes() -> None:

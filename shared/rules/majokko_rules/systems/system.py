@@ -1,13 +1,13 @@
 """What a rulebook brings to the dice: checks, commands, words. One folder each, nothing else."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
 from majokko_rules import catalog
 from majokko_rules.chance import Chance
-from majokko_rules.creation import Maker
+from majokko_rules.creation import Maker, Sheet
 from majokko_rules.dice.reading import Reader
 from majokko_rules.errors import NotPushable
 from majokko_rules.odds import Odds
@@ -41,6 +41,19 @@ class Command:
 
     prefixes: tuple[str, ...]
     read: Callable[[Reader, str], Check]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a check of a character names: a skill, a stat or both, and the fields that it gives."""
+
+    skill: str | None = None
+    stat: str | None = None
+    given: Mapping[str, object] = field(default_factory=dict)
+
+
+FromSheet = Callable[[Ruleset, Sheet, Wanted], Mapping[str, object]]
+"""Returns fields of a check; raises InvalidValue, pointing to `/skill` or `/stat`."""
 
 
 def written(system: str, form: Form, kind: str, given: Given) -> str:
@@ -82,7 +95,8 @@ class System:
     fields and may raise InvalidValue or IllegalAction; `outcome` is the shape of its outcomes.
     `refuse_push` takes the normal form of a check and its outcome, and raises NotPushable where the
     rulebook gives no second chance. `maker` makes characters by one of its `rulesets`, which are
-    tables of the package, the oldest version first.
+    tables of the package, the oldest version first. `from_sheet` says what a sheet gives to a
+    check, where that is more than one number of it.
     """
 
     id: str
@@ -93,6 +107,7 @@ class System:
     refuse_push: Callable[[str, Outcome], None] = never_pushed
     maker: Callable[[Ruleset], Maker[Any]] | None = None
     rulesets: tuple[str, ...] = ("creation",)
+    from_sheet: FromSheet | None = None
 
     @cached_property
     def form(self) -> Form:

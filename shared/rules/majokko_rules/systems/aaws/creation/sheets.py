@@ -7,7 +7,7 @@ lists `id`, `name` and `fumble`. `approvals.factors` says how far the game maste
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Literal
+from typing import Any, Literal
 
 from majokko_rules.creation import Because, Sheet, Value
 from majokko_rules.rulesets import Ruleset
@@ -48,12 +48,18 @@ def keys(sheet: Sheet) -> Sequence[str]:
 
 
 def factors_of(sheet: Sheet, original: str) -> tuple[Factor, ...]:
-    listed = sheet[f"factors.{original}"].value
+    listed = _listed(sheet, f"factors.{original}")
     return tuple(Factor(one["id"], original, one["name"], one["first_used"]) for one in listed)
 
 
 def antis_of(sheet: Sheet) -> tuple[Anti, ...]:
-    return tuple(Anti(one["id"], one["name"], one["fumble"]) for one in sheet[ANTIS].value)
+    return tuple(Anti(one["id"], one["name"], one["fumble"]) for one in _listed(sheet, ANTIS))
+
+
+def _listed(sheet: Sheet, name: str) -> Sequence[Mapping[str, Any]]:
+    """Return a list of the sheet; none where a game master wrote something else instead."""
+    held = sheet.values.get(name)
+    return held.value if held and isinstance(held.value, list | tuple) else ()
 
 
 def holder(sheet: Sheet, factor: str) -> str | None:
@@ -87,4 +93,5 @@ def _original(ruleset: Ruleset, sheet: Sheet, key: str, named: Named) -> Origina
     row = ruleset["originals"].rows.get(key)
     note = row.get("note") if row else None
     name = str(own.value) if own else named(key)
-    return Original(key, name, sheet[f"originals.{key}"].value, note)
+    level = sheet[f"originals.{key}"].value
+    return Original(key, name, level if isinstance(level, int) else 0, note)

@@ -14,6 +14,7 @@ from majokko_rules.rulesets import Row, Ruleset
 from majokko_rules.systems.infinite.creation import asking
 from majokko_rules.systems.infinite.creation.asking import Asked
 from majokko_rules.systems.infinite.creation.figures import Figures, summed
+from majokko_rules.systems.system import Wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,14 @@ def lookup(ruleset: Ruleset, sheet: Sheet, skill: str | None, stat: str | None) 
     """
     figures = Figures(ruleset, sheet.values)
     return _composed(figures, asking.read(figures, asking.of_names(figures, skill, stat)))
+
+
+def from_sheet(ruleset: Ruleset, sheet: Sheet, wanted: Wanted) -> Mapping[str, int | bool]:
+    """Return the fields of a check that a room asks for.
+
+    Raises what `lookup` and `Composition.check` raise.
+    """
+    return lookup(ruleset, sheet, wanted.skill, wanted.stat).check()
 
 
 def saves(figures: Figures) -> Mapping[str, Value]:

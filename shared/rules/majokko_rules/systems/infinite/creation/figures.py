@@ -17,7 +17,9 @@ class Figures:
 
     @property
     def edition(self) -> Edition:
-        return Edition(self.ruleset["editions"][self.values["edition"].value])
+        rows, said = self.ruleset["editions"].rows, self.values["edition"].value
+        default = str(self.ruleset.settings["edition"].default)
+        return Edition(rows.get(str(said), rows[default]))
 
     def number(self, name: str) -> int:
         """Return a number of the sheet; 0 where nothing is known."""
