@@ -1,7 +1,7 @@
 """A ruleset of this system together with the settings of one draft: what its maker reads."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from majokko_rules.errors import InvalidValue
@@ -28,7 +28,7 @@ _STEPS = {"perk": "perks", "monster_perk": "ally", "mastery": "weapon", "boost":
 class Book:
     """Rows by face and by key, and the settings."""
 
-    ruleset: Ruleset
+    ruleset: Ruleset = field(repr=False)
     settings: Mapping[str, Any]
 
     @classmethod
@@ -40,6 +40,9 @@ class Book:
         settings = ruleset.options(options)
         if (least := settings["age_least"]) > settings["age_most"]:
             raise InvalidValue("too_small", pointer="/options/age_most", limit=least)
+        if settings["fp_after"] and settings["fp_extra"]:
+            names = "fp_after, fp_extra"
+            raise InvalidValue("not_together", pointer="/options/fp_extra", names=names)
         return cls(ruleset, settings)
 
     @property

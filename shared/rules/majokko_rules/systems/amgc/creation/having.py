@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from majokko_rules.creation import Because
 from majokko_rules.rulesets import Row
 from majokko_rules.systems.amgc.creation.book import Book, granted, named
 from majokko_rules.systems.amgc.creation.girl import Girl, Held
@@ -32,12 +33,13 @@ class Having:
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What a girl of her sort goes without: `mastery`, `boost`, stats of her specialisation, and
-    perks that grant what she may not have.
+    perks that grant what she may not have; `corrupted` why her magic always is.
     """
 
     without: Sequence[str] = ()
     refused: Sequence[str] = ()
     specialisation_stats: bool = True
+    corrupted: tuple[Because, ...] = ()
 
 
 NO_LIMITS = Limits()
@@ -97,5 +99,5 @@ def grants(book: Book, girl: Girl, limits: Limits = NO_LIMITS) -> frozenset[str]
     )
 
 
-def is_corrupted(book: Book, girl: Girl) -> bool:
-    return bool(girl.corrupted) or CORRUPTION in grants(book, girl)
+def is_corrupted(book: Book, girl: Girl, limits: Limits) -> bool:
+    return bool(limits.corrupted or girl.corrupted) or CORRUPTION in grants(book, girl, limits)

@@ -1,7 +1,7 @@
 """How a girl of this system is made: what lies there at first, what is offered, what is open."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from majokko_rules.chance import Chance
 from majokko_rules.creation import Offer, Pending, Picks, Sheet
@@ -22,7 +22,7 @@ STEPS = (
 
 @dataclass(frozen=True, slots=True)
 class AmgcMaker:
-    ruleset: Ruleset
+    ruleset: Ruleset = field(repr=False)
 
     def begin(self, options: Mapping[str, object], chance: Chance) -> State:
         book = Book.opened(self.ruleset, options)

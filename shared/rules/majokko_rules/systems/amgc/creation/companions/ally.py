@@ -50,6 +50,7 @@ def limits(state: State) -> Limits:
         row["without"],
         state.book.granting("perk", row["refused"]),
         bool(kind.get("specialisation_stats", True)),
+        (Because("row", f"ally_kinds.{kind.key}"),) if kind.get("corrupted") else (),
     )
 
 
@@ -61,7 +62,7 @@ def _made(state: State, sheet: Sheet) -> Iterator[Action]:
     for question in questions(state.book, sheet.girl, bounds):
         yield asked(sheet, question)
     if state.ally_rolled:
-        buyer = Buyer(state.book, sheet.girl, bounds.refused)
+        buyer = Buyer(state.book, sheet.girl, bounds)
         yield from coins.actions(state, sheet, buyer, PURSE)
     yield from own.actions(sheet, sheet.girl, bounds)
 
@@ -85,8 +86,7 @@ def _design(state: State) -> Do:
         *_numbered("perk", len(row["perks"])),
     ]
     held = tuple(Held(place, None, because=(_FREE,), free=True) for place in kinds)
-    ally = replace(Girl(), held=held, corrupted=_corrupted(state))
-    return lambda _, __: replace(state, ally=ally)
+    return lambda _, __: replace(state, ally=Girl(held=held))
 
 
 def _roll(state: State) -> Do:
@@ -100,8 +100,7 @@ def _roll(state: State) -> Do:
             *perks.dealt(zip(rest, columns, strict=False)),
             *_monsters(state, rest[len(columns) :], chance),
         )
-        made = replace(ally, corrupted=_corrupted(state))
-        return replace(state, ally=made, ally_rolled=True)
+        return replace(state, ally=ally, ally_rolled=True)
 
     return roll
 
@@ -114,11 +113,6 @@ def _dice_of_kind(state: State) -> Row:
 
 def _dice(state: State, key: str) -> Row:
     return state.book.ruleset["ally_dice"][key]
-
-
-def _corrupted(state: State) -> tuple[Because, ...]:
-    kind = kind_of(state)
-    return (Because("row", f"ally_kinds.{kind.key}"),) if kind.get("corrupted") else ()
 
 
 def _monster_perks(state: State, sheet: Sheet) -> Iterator[Action]:

@@ -29,7 +29,7 @@ def values(
         **dict(_told(girl, having)),
         "age": Value(girl.age.years, girl.age.because) if girl.age else Value(None),
         "ages": _allowed(having, _AGING),
-        **dict(_rows(girl, having)),
+        **dict(_rows(girl, having, limits)),
         **dict(_told_by_rows(book, girl, having)),
         **numbers.values(book, girl, limits, penalty),
         "unknown": _unknown(having),
@@ -53,11 +53,11 @@ def _allowed(having: Iterable[Having], grant: str) -> Value:
     return Value(bool(rows), rows or (Because("rule", grant),))
 
 
-def _rows(girl: Girl, having: Sequence[Having]) -> Iterator[tuple[str, Value]]:
+def _rows(girl: Girl, having: Sequence[Having], limits: Limits) -> Iterator[tuple[str, Value]]:
     for kind in ("body", "outfit"):
         if (held := girl.at(kind)) is not None:
             yield kind, Value(held.key, _reasons(held))
-    yield from _magic(girl, having)
+    yield from _magic(girl, having, limits)
     for name, kind in _LISTS.items():
         several = tuple(each for each in girl.of(kind) if each.key is not None)
         if several or kind != "monster_perk":
@@ -70,7 +70,7 @@ def _rows(girl: Girl, having: Sequence[Having]) -> Iterator[tuple[str, Value]]:
             yield name, Value(tuple(each.row.key for each in chosen), choices)
 
 
-def _magic(girl: Girl, having: Sequence[Having]) -> Iterator[tuple[str, Value]]:
+def _magic(girl: Girl, having: Sequence[Having], limits: Limits) -> Iterator[tuple[str, Value]]:
     """Tell the specialisation she has; of a dark one, the one that she chose."""
     if (held := girl.at("specialisation")) is None:
         return
@@ -79,7 +79,7 @@ def _magic(girl: Girl, having: Sequence[Having]) -> Iterator[tuple[str, Value]]:
     chosen = [each for each in rows if each not in dark]
     reasons = (*_reasons(held), *(Because("choice", each.name) for each in chosen if dark))
     yield "specialisation", Value(chosen[0].row.key if chosen else None, reasons)
-    why = (*(Because("row", each.name) for each in dark), *girl.corrupted)
+    why = (*(Because("row", each.name) for each in dark), *limits.corrupted, *girl.corrupted)
     yield "corrupted", Value(bool(why), why or (Because("rule", "corrupted"),))
 
 

@@ -34,7 +34,7 @@ def swap(buyer: Buyer, _: Row) -> Sequence[Use]:
 def add(buyer: Buyer, price: Row) -> Sequence[Use]:
     """Offer more perks, each hers to choose."""
     count = price["count"]
-    if len(buyer.girl.of(PERK)) + count > len(buyer.book.keys(PERK, buyer.refused)):
+    if len(buyer.girl.of(PERK)) + count > len(buyer.book.keys(PERK, buyer.limits.refused)):
         return ()
 
     def change(_: Picks, coin: Because) -> Girl:
@@ -71,4 +71,4 @@ def _beside(buyer: Buyer, key: str, lacked: Sequence[str]) -> tuple[str, ...]:
 
 
 def _lacked(buyer: Buyer) -> tuple[str, ...]:
-    return buyer.book.keys(PERK, (*buyer.refused, *buyer.girl.keys(PERK)))
+    return buyer.book.keys(PERK, (*buyer.limits.refused, *buyer.girl.keys(PERK)))

@@ -32,7 +32,7 @@ def column(buyer: Buyer, price: Row) -> Sequence[Use]:
 
 def corrupt(buyer: Buyer, price: Row) -> Sequence[Use]:
     """Offer the corrupted version of what she has."""
-    if buyer.girl.at(price["step"]) is None or is_corrupted(buyer.book, buyer.girl):
+    if buyer.girl.at(price["step"]) is None or is_corrupted(buyer.book, buyer.girl, buyer.limits):
         return ()
     return (Use("", (), lambda _, coin: replace(buyer.girl, corrupted=(coin,))),)
 

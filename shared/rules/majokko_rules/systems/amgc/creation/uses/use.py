@@ -8,17 +8,18 @@ from majokko_rules.creation.offers import Pick
 from majokko_rules.rulesets import Row
 from majokko_rules.systems.amgc.creation.book import Book
 from majokko_rules.systems.amgc.creation.girl import Girl
+from majokko_rules.systems.amgc.creation.having import NO_LIMITS, Limits
 
 Change = Callable[[Picks, Because], Girl]
 
 
 @dataclass(frozen=True, slots=True)
 class Buyer:
-    """Who buys: a girl, and the perks that she can never have."""
+    """Who buys: a girl, and what her sort goes without."""
 
     book: Book
     girl: Girl
-    refused: Sequence[str] = ()
+    limits: Limits = NO_LIMITS
 
 
 @dataclass(frozen=True, slots=True)
