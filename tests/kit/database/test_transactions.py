@@ -129,3 +129,23 @@ async def test_one_connection_serves_fifty(tmp_path: Path, database: Changes) ->
         await asyncio.gather(*(pour(tea, number) for number in range(50)))
 
         assert await cups(tea) == list(range(50))
+
+
+async def test_whoever_waits_for_a_connection_comes_before_whoever_comes_back(
+    tea: Database,
+) -> None:
+    entered: list[str] = []
+
+    async def visit(guest: str, times: int) -> None:
+        for _ in range(times):
+            async with tea.work() as work:
+                entered.append(guest)
+                await work.sql.execute(select(1))
+
+    regulars = [asyncio.create_task(visit(f"regular {n}", 20)) for n in range(12)]
+    await asyncio.sleep(0)
+    await visit("stranger", 1)
+    before = len(entered)
+    await asyncio.gather(*regulars)
+
+    assert before < 60  # of 241: nobody was let in three times before her

@@ -12,6 +12,7 @@ from majokko_kit.clock import Clock, now_ms
 from majokko_kit.database import faults, postgres, sqlite
 from majokko_kit.database.migrating import History
 from majokko_kit.database.options import DEADLINE
+from majokko_kit.database.turns import Turns, connections
 from majokko_kit.database.writing import Connection
 from majokko_kit.refusals import DependencyAway
 
@@ -58,6 +59,9 @@ class Database:
         self._clock = clock
         self.history = history
         self._busy: set[asyncio.Task[object] | None] = set()
+        self._writing = Turns(connections(writer))
+        same = writer.sync_engine.pool is reader.sync_engine.pool
+        self._looking = self._writing if same else Turns(connections(reader))
         self.bell: Bell = _silence
         self.deadline = DEADLINE
         self.ready = False
@@ -90,7 +94,7 @@ class Database:
         done = False
         try:
             sql = Connection(self.engine)
-            async with self._alone(), sql, sql.begin():
+            async with self._alone(self._writing), sql, sql.begin():
                 work = Work(sql, self._clock())
                 yield work
                 await sql.flush()
@@ -109,7 +113,7 @@ class Database:
 
         Raises DependencyAway when the database does not answer.
         """
-        async with self._alone(), self._reader.connect() as sql:
+        async with self._alone(self._looking), self._reader.connect() as sql:
             yield sql
 
     def _tell(self, work: Work) -> None:
@@ -123,8 +127,8 @@ class Database:
         await self._reader.dispose()
 
     @asynccontextmanager
-    async def _alone(self) -> AsyncIterator[None]:
-        """Hold what the caller does to its deadline, and to one connection at a time.
+    async def _alone(self, turns: Turns) -> AsyncIterator[None]:
+        """Hold what the caller does to its deadline, its turn, and one connection at a time.
 
         Two callers that hold a connection each and wait for another would wait for ever.
         """
@@ -135,8 +139,9 @@ class Database:
         self._busy.add(task)
         try:
             async with asyncio.timeout(self.deadline) as deadline:
-                with faults.patience():
-                    yield
+                async with turns.taken():
+                    with faults.patience():
+                        yield
         except TimeoutError as error:
             if deadline.expired():
                 raise DependencyAway("no_answer") from error
