@@ -5,22 +5,23 @@ them as parts of one statement, for a question to it costs more than a row. They
 transaction asks anything else, so nobody can tell that they were held back.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import TracebackType
 from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import (
     CTE,
     BindParameter,
     ColumnElement,
+    Dialect,
     Insert,
-    Select,
     Table,
     Update,
     bindparam,
     func,
-    literal,
+    literal_column,
     select,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -101,17 +102,25 @@ class Connection(AsyncConnection):
             await self.flush()
             return await super().execute(*asked, **options)
 
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if kind is None:  # committed, so closing asks nobody, and needs no task that outlives us
+            await self.close()
+        else:
+            await super().__aexit__(kind, error, trace)
+
     async def _one_by_one(self, group: Sequence[tuple[Write, Row]]) -> None:
         for write, row in group:
             done = await super().execute(write.statement, row)
             assert not write.exact or done.rowcount == 1, f"no such row of {write.table.name}"
 
     async def _together(self, group: Sequence[tuple[Write, Row]]) -> None:
-        statement = _combined(tuple(write for write, _ in group))
-        row = {
-            f"w{n}_{name}": value for n, (_, row) in enumerate(group) for name, value in row.items()
-        }
-        done = await super().execute(statement, row)
+        combined = _combined(tuple(write for write, _ in group), self.dialect)
+        done = await self.exec_driver_sql(combined.text, combined.values([row for _, row in group]))
         assert all(count == 1 for count in done.one()), "no such row"
 
 
@@ -123,8 +132,23 @@ def _fits(write: Write, group: Sequence[tuple[Write, Row]]) -> bool:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Combined:
+    """One statement that makes several writes, ready to be sent.
+
+    It is compiled once and for all: to look it up would cost more than to send it. Each parameter
+    is taken from the rows by its own function.
+    """
+
+    text: str
+    parameters: Sequence[Callable[[Sequence[Row]], object]]
+
+    def values(self, rows: Sequence[Row]) -> tuple[object, ...]:
+        return tuple(taken(rows) for taken in self.parameters)
+
+
 @lru_cache(maxsize=_COMBINATIONS)
-def _combined(writes: tuple[Write, ...]) -> Select[Any]:
+def _combined(writes: tuple[Write, ...], dialect: Dialect) -> _Combined:
     """Return one statement that makes all of these writes, and counts those that are exact."""
     parts = [_part(write, n) for n, write in enumerate(writes)]
     counts: list[ColumnElement[int]] = [
@@ -132,14 +156,32 @@ def _combined(writes: tuple[Write, ...]) -> Select[Any]:
         for write, part in zip(writes, parts, strict=True)
         if write.exact
     ]
-    return cast("Select[Any]", select(*counts or [literal(1)]).add_cte(*parts))
+    asked = select(*counts or [literal_column("1")]).add_cte(*parts)
+    compiled = asked.compile(dialect=dialect)
+    binds = [compiled.binds[name] for name in compiled.positiontup or ()]
+    return _Combined(compiled.string, [_parameter(bind, dialect) for bind in binds])
 
 
 def _part(write: Write, number: int) -> CTE:
     def renamed(element: Any, **_: Any) -> Any:  # noqa: ANN401 - any part of a statement
         if isinstance(element, BindParameter) and not element.unique:
-            return bindparam(f"w{number}_{element.key}", type_=element.type)
+            return bindparam(f"{number} {element.key}", type_=element.type)
         return None
 
     statement = cast("Insert", visitors.replacement_traverse(write.statement, {}, renamed))
-    return statement.returning(literal(1).label("done")).cte(f"w{number}")
+    return statement.returning(literal_column("1").label("done")).cte(f"w{number}")
+
+
+def _parameter(bind: BindParameter[Any], dialect: Dialect) -> Callable[[Sequence[Row]], object]:
+    """Return what takes a parameter from the rows, the way the driver wants it."""
+    convert = bind.type.dialect_impl(dialect).bind_processor(dialect) or _as_it_is
+    if bind.unique:  # it stands in the statement itself
+        constant = convert(bind.effective_value)
+        return lambda _: constant
+    part, _, name = bind.key.partition(" ")
+    number = int(part)
+    return lambda rows: convert(rows[number][name])
+
+
+def _as_it_is(value: object) -> object:
+    return value
