@@ -23,6 +23,7 @@ MOST = 1000
 
 _SILENCE_SECONDS = 2.0  # without a word from Redis, then it is asked whether it is still there
 _PAUSE_SECONDS = 0.5
+_BREATH_SECONDS = 0.01  # between two messages, so that a busy service sends few
 
 log = logging.getLogger(__name__)
 
@@ -93,8 +94,8 @@ class Bell:
         self._wake_all()
 
     async def tell(self) -> None:
-        """Ring in the other processes, for ever; what is rung in one turn of the loop is told in
-        one message.
+        """Ring in the other processes, for ever; what is rung at about the same time is told in one
+        message.
         """
         while True:
             await self._news.wait()
@@ -104,6 +105,7 @@ class Bell:
                 await self._redis.publish(self._channel, _message(self._me, subjects))
             except (RedisError, OSError):
                 await asyncio.sleep(_PAUSE_SECONDS)  # the others look by themselves meanwhile
+            await asyncio.sleep(_BREATH_SECONDS)
 
     async def hear(self) -> None:
         """Hear the other processes, for ever, whatever becomes of Redis."""
