@@ -186,22 +186,48 @@ NAMES = [
     ("brawl", None, 1),
     (None, "reflex", 1),
     (None, "initiative", 2),
+    ("strength+brawl", None, 4),
+    (None, "strength + brawl + crowbar", 6),
+    ("brawl+boxing", "strength", 5),
+    ("strength+brawl+boxing+crowbar", None, 7),
+    ("crowbar", "strength", 5),
 ]
 
 
 @pytest.mark.parametrize(("skill", "stat", "dice"), NAMES)
 def test_a_room_asks_by_name(skill: str | None, stat: str | None, dice: int) -> None:
-    assert lookup(RULESET, sheet(strength=3, brawl=1), skill, stat).dice.value == dice
+    able = taking(
+        raising(draft(), strength=3, brawl=1),
+        [
+            ("specialties.brawl.new", {"name": "boxing"}),
+            ("gear", {"name": "crowbar", "dice": 2}),
+        ],
+    )
+
+    assert lookup(RULESET, able.sheet, skill, stat).dice.value == dice
 
 
-@pytest.mark.parametrize(("skill", "stat", "at"), [("luck", None, "/skill"), (None, "x", "/stat")])
+@pytest.mark.parametrize(
+    ("skill", "stat", "at", "rule"),
+    [
+        ("charm", None, "/skill", "not_a_choice"),
+        (None, "x", "/stat", "not_a_choice"),
+        ("brawl+boxing", None, "/skill", "not_a_choice"),
+        ("brawl+drive", None, "/skill", "not_together"),
+        ("brawl+brawl", None, "/skill", "not_together"),
+        ("strength", "strength", "/skill", "not_together"),
+        ("brawl", "reflex", "/skill", "not_together"),
+        (None, "strength+reflex", "/stat", "not_together"),
+        ("", None, "/skill", "not_a_choice"),
+    ],
+)
 def test_a_name_that_no_sheet_has_is_pointed_at(
-    skill: str | None, stat: str | None, at: str
+    skill: str | None, stat: str | None, at: str, rule: str
 ) -> None:
     with pytest.raises(InvalidValue) as refused:
         lookup(RULESET, sheet(), skill, stat)
 
-    assert refused.value.pointer == at
+    assert (refused.value.pointer, refused.value.rule) == (at, rule)
 
 
 @pytest.mark.parametrize("edition", ["new", "v2_35"])

@@ -64,23 +64,6 @@ def levels(figures: Figures, name: str) -> Mapping[str, int]:
     return held.value if held and isinstance(held.value, Mapping) else {}
 
 
-def of_names(figures: Figures, skill: str | None, stat: str | None) -> Asked:
-    """Understand a skill, and a stat: an attribute, a save or a derived value.
-
-    Raises InvalidValue for a stat that there is not.
-    """
-    asked = Asked(skill=skill)
-    if stat is None:
-        return asked
-    rows = figures.ruleset.tables
-    if stat in rows["attributes"].rows:
-        return replace(asked, attribute=stat)
-    if stat in rows["saves"].rows:
-        return replace(asked, save=stat)
-    _one_of(stat, [*rows["attributes"].rows, *rows["saves"].rows, *rows["derived"].rows], "/stat")
-    return replace(asked, value=stat)
-
-
 def _saving(figures: Figures, asked: Asked) -> Asked:
     row = figures.ruleset["saves"][asked.save or ""]
     skill, specialty = row.get("skill"), row.get("specialty")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from majokko_rules.creation import Because, Sheet, Value
 from majokko_rules.errors import IllegalAction
 from majokko_rules.rulesets import Row, Ruleset
-from majokko_rules.systems.infinite.creation import asking
+from majokko_rules.systems.infinite.creation import asking, naming
 from majokko_rules.systems.infinite.creation.asking import Asked
 from majokko_rules.systems.infinite.creation.figures import Figures, summed
 from majokko_rules.systems.system import Wanted
@@ -58,12 +58,12 @@ def composed(ruleset: Ruleset, sheet: Sheet, asked: Asked) -> Composition:
 
 
 def lookup(ruleset: Ruleset, sheet: Sheet, skill: str | None, stat: str | None) -> Composition:
-    """Make up a check of a skill, of a stat (an attribute, a save or a derived value), or of both.
+    """Make up a check of what is named: `strength+brawl`.
 
     Raises InvalidValue, which points to `/skill` or `/stat`.
     """
     figures = Figures(ruleset, sheet.values)
-    return _composed(figures, asking.read(figures, asking.of_names(figures, skill, stat)))
+    return _composed(figures, asking.read(figures, naming.named(figures, skill, stat)))
 
 
 def from_sheet(ruleset: Ruleset, sheet: Sheet, wanted: Wanted) -> Mapping[str, int | bool]:
