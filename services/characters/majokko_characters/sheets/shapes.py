@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Discriminator, Field, Tag
 
 from majokko_characters.sheets.records import Shown
 from majokko_kit.cursors import Paging
@@ -18,7 +18,13 @@ INSTANT = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$"
 
 Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
 Key = Annotated[str, Field(min_length=1, max_length=100)]
-MarkValue = Annotated[int, Field(ge=-(10**9), le=10**9)] | Annotated[str, Field(max_length=200)]
+MarkValue = Annotated[
+    Annotated[int, Field(ge=-(10**9), le=10**9), Tag("number")]
+    | Annotated[str, Field(max_length=200), Tag("text")],
+    Discriminator(lambda value: "text" if isinstance(value, str) else "number"),
+]
+"""Refused as what it was meant to be."""
+
 Note = Annotated[str, Field(max_length=4000)]
 
 
