@@ -1,6 +1,7 @@
 """What holds of every creation, whatever is thrown, chosen, paid and taken back."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -41,10 +42,17 @@ def check(seed: int) -> None:
 
     assert draft.pending == []
     assert paid(draft)
+    assert finds(draft)
     for prefix in girls(sheet):
         assert no_perk_twice(sheet, prefix)
         assert bounded(sheet, prefix, draft)
         assert refers(sheet)
+
+
+def finds(draft: Draft[State]) -> bool:
+    """One offer is found by its id as it stands among all; a fresh state has looked for none."""
+    offers = MAKER.offers(draft.state)
+    return all(MAKER.find(replace(draft.state), offer.id) == offer for offer in offers)
 
 
 def girls(sheet: Sheet) -> list[str]:

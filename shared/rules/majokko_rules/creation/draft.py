@@ -6,7 +6,7 @@ back and takes it again finds them as they lay, so that taking back is no second
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from majokko_rules.chance import Chance, Scripted
 from majokko_rules.creation.offers import Offer, Pending, Picks
@@ -14,6 +14,7 @@ from majokko_rules.creation.sheet import Sheet
 from majokko_rules.errors import NotOnOffer, PendingChoices
 
 State = TypeVar("State")
+State_contra = TypeVar("State_contra", contravariant=True)
 Options = Mapping[str, object]
 
 
@@ -37,6 +38,13 @@ class Maker(Protocol[State]):
         ...
 
     def sheet(self, state: State) -> Sheet: ...
+
+
+@runtime_checkable
+class Finder(Protocol[State_contra]):
+    """A maker that finds one offer faster than by listing all."""
+
+    def find(self, state: State_contra, offer: str) -> Offer | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +115,17 @@ class Draft(Generic[State]):
         return self.sheet
 
     def _offered(self, offer: str) -> Offer:
-        for each in self.maker.offers(self.state):
-            if each.id == offer:
-                if not _affordable(each, self.maker.purse(self.state)):
-                    raise NotOnOffer("unaffordable", pointer="/offer")
-                return each
-        raise NotOnOffer("unknown", pointer="/offer")
+        found = self._find(offer)
+        if found is None:
+            raise NotOnOffer("unknown", pointer="/offer")
+        if not _affordable(found, self.maker.purse(self.state)):
+            raise NotOnOffer("unaffordable", pointer="/offer")
+        return found
+
+    def _find(self, offer: str) -> Offer | None:
+        if isinstance(self.maker, Finder):
+            return self.maker.find(self.state, offer)
+        return next((each for each in self.maker.offers(self.state) if each.id == offer), None)
 
 
 def begin(maker: Maker[State], options: Options, chance: Chance) -> Draft[State]:

@@ -27,13 +27,24 @@ _USES: Mapping[str, Uses] = {
 }
 
 
-def actions(state: State, sheet: Sheet, buyer: Buyer, purse: str = "") -> Iterator[Action]:
-    """Return all uses of the coins whose names begin with `purse`, affordable or not."""
+def actions(
+    state: State, sheet: Sheet, buyer: Buyer, wanted: str | None = None, purse: str = ""
+) -> Iterator[Action]:
+    """Return all uses of the coins whose names begin with `purse`, affordable or not.
+
+    `wanted` leaves out prices that have no offer of this id.
+    """
     there = {row.key for row in state.book.rows("coins") if not purse or row["ally"]}
     for price in state.book.rows("prices"):
-        if price["coin"] in there and price["use"] != FAMILIAR and _repeats(state, sheet, price):
-            use = _use(buyer, price)
-            for each in _found(use, buyer, price):
+        use = _use(buyer, price)
+        begins = sheet.prefix + _begins(price, use)
+        if (
+            price["coin"] in there
+            and use != FAMILIAR
+            and (wanted is None or wanted.startswith(begins))
+            and _repeats(state, sheet, price)
+        ):
+            for each in _kind_of(use, price)(buyer, price):
                 yield _action(sheet, price, use, each, purse)
 
 
@@ -43,10 +54,6 @@ def _use(buyer: Buyer, price: Row) -> str:
     return _POINTS if stat and price["use"] == "any" else str(price["use"])
 
 
-def _found(use: str, buyer: Buyer, price: Row) -> tuple[Use, ...]:
-    return tuple(_kind_of(use, price)(buyer, price))
-
-
 def _kind_of(use: str, price: Row) -> Uses:
     if use == "any":
         return ages.of_the_table if price["step"] == "age" else rows.other
@@ -54,17 +61,15 @@ def _kind_of(use: str, price: Row) -> Uses:
 
 
 def _action(sheet: Sheet, price: Row, use: str, found: Use, purse: str) -> Action:
-    id_ = sheet.prefix + _id(price, use, found.which)
+    id_ = ".".join(filter(None, (sheet.prefix + _begins(price, use), found.which)))
     offer = Offer(id_, sheet.at(price["step"]), use, {purse + price["coin"]: 1}, found.pick)
     coin = Because("coin", id_)
     return Action(offer, lambda picks, _: sheet.store(found.change(picks, coin)))
 
 
-def _id(price: Row, use: str, which: str) -> str:
-    """Name a use: `age.bronze`, `specialisation.shift.+1`, `stats.gold.2+2`."""
-    if use == _POINTS:
-        return f"{price['step']}.{price['coin']}.{which}"
-    return ".".join(filter(None, (*price.key.split("_", 1), which)))
+def _begins(price: Row, use: str) -> str:
+    """Return how the ids of a price begin: `age.bronze`, `specialisation.shift`, `stats.gold`."""
+    return f"{price['step']}.{price['coin']}" if use == _POINTS else price.key.replace("_", ".", 1)
 
 
 def _repeats(state: State, sheet: Sheet, price: Row) -> bool:

@@ -22,7 +22,7 @@ _MONSTER, _MONSTERS = "monster_perk", "ally.monster_perks"
 _FREE = Because("choice", "ally.design")
 
 
-def actions(state: State) -> Iterator[Action]:
+def actions(state: State, wanted: str | None = None) -> Iterator[Action]:
     """Offer first her kind, then how she is made, then all that is left to choose."""
     if state.ally is None:
         kinds = tuple(state.book.ruleset["ally_kinds"].rows)
@@ -31,7 +31,7 @@ def actions(state: State) -> Iterator[Action]:
             yield Action(Offer("ally.design", ALLY, "design_ally"), _design(state), ALLY)
             yield Action(Offer("ally.roll", ALLY, "roll_ally"), _roll(state), ALLY)
     else:
-        yield from _made(state, sheet_of(state, state.ally))
+        yield from _made(state, sheet_of(state, state.ally), wanted)
 
 
 def sheet_of(state: State, ally: Girl) -> Sheet:
@@ -54,7 +54,7 @@ def limits(state: State) -> Limits:
     )
 
 
-def _made(state: State, sheet: Sheet) -> Iterator[Action]:
+def _made(state: State, sheet: Sheet, wanted: str | None) -> Iterator[Action]:
     bounds = limits(state)
     if not state.ally_rolled:
         yield _age(sheet)
@@ -63,7 +63,7 @@ def _made(state: State, sheet: Sheet) -> Iterator[Action]:
         yield asked(sheet, question)
     if state.ally_rolled:
         buyer = Buyer(state.book, sheet.girl, bounds)
-        yield from coins.actions(state, sheet, buyer, PURSE)
+        yield from coins.actions(state, sheet, buyer, wanted, PURSE)
     yield from own.actions(sheet, sheet.girl, bounds)
 
 

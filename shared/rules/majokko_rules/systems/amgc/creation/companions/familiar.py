@@ -22,7 +22,7 @@ class Class:
     way: str | None
 
 
-def actions(state: State) -> Iterator[Action]:
+def actions(state: State, _: str | None = None) -> Iterator[Action]:
     known = tuple(each.row.key for each in classes(state))
     keys = tuple(state.book.ruleset["familiar_classes"].rows)
     bought = {key for key, _ in state.classes}

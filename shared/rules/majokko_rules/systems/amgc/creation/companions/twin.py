@@ -20,7 +20,7 @@ _PERKS, _COPY = "twin.perks", "copy"
 _PERK = "perk"
 
 
-def actions(state: State) -> Iterator[Action]:
+def actions(state: State, _: str | None = None) -> Iterator[Action]:
     """Offer what makes the twin. Her dice are thrown once; coins do not move them."""
     yield of_state(state, FORM, TWIN, "form", forms(state))
     if state.twin is None:
