@@ -58,21 +58,11 @@ class Arming:
         if girl.weapon is None:
             return {}
         weapon = girl.weapon
-        bonus = str(self.derived.values(girl)["derived.DB"].value)
         return {
             "weapon.kind": _chosen(weapon.kind, "weapon_kinds"),
             **{f"weapon.{n}": Value(total(why), why) for n, why in weapon.values.items()},
-            **Blows(self.book, weapon, bonus).values(),
-            **{
-                f"weapon.{part}": _chosen(key, "damage_forms" if part == "form" else "attachments")
-                for part in PARTS
-                if (key := weapon.chosen[part])
-            },
-            **(
-                {"weapon.name": Value(weapon.chosen["name"], _WRITTEN)}
-                if weapon.chosen["name"]
-                else {}
-            ),
+            **Blows(self.book, weapon, self.derived.bonus(girl)).values(),
+            **{f"weapon.{part}": _part(part, key) for part, key in weapon.chosen.items() if key},
         }
 
     def _made(self, kind: str, chance: Chance) -> Weapon:
@@ -90,7 +80,14 @@ class Arming:
         )
 
 
-_WRITTEN = (Because("choice", "weapon.name"),)
+_TABLES = {"form": "damage_forms", "passive": "attachments", "active": "attachments"}
+
+
+def _part(part: str, key: str) -> Value:
+    """Tell a row by its key; a name is only words."""
+    if part in _TABLES:
+        return _chosen(key, _TABLES[part])
+    return Value(key, (Because("choice", f"weapon.{part}"),))
 
 
 def _chosen(key: str, table: str) -> Value:

@@ -40,6 +40,10 @@ class Derived:
         """Return the points of knowledge that she bought."""
         return sum(girl.points.get(key, 0) for key in self.bought)
 
+    def bonus(self, girl: Girl) -> str:
+        """Return her damage bonus, such as `+1d4`."""
+        return self._bonus(self.numbers(girl.numbers))
+
     def values(self, girl: Girl) -> Mapping[str, Value]:
         """Return attributes, their halves and fifths, and everything derived."""
         return {
@@ -71,6 +75,9 @@ class Derived:
                 if isinstance(effect, MaximumBonus):
                     yield effect.maximum, Because("row", f"{table}.{key}", plus=effect.plus)
 
+    def _bonus(self, numbers: Mapping[str, int]) -> str:
+        return str(derived.damage_bonus(numbers["build"], self.book.fields("damage_bonus")))
+
     def _paid(self, girl: Girl) -> Reasons:
         return tuple(
             Because("coin", f"skills.{key}", plus=-girl.points[key])
@@ -84,10 +91,9 @@ class Derived:
         paid = self._paid(girl)
         start = most + total(paid)
         highest = start if girl.settings["knowledge_costs"] == _STRIKES else most
-        bonus = derived.damage_bonus(numbers["build"], self.book.fields("damage_bonus"))
         return {
             "derived.SAN_start": _summed((Because("rule", "derived.SAN", plus=most), *paid)),
-            "derived.DB": Value(str(bonus), (Because("rule", "derived.build"),)),
+            "derived.DB": Value(self._bonus(numbers), (Because("rule", "derived.build"),)),
             "gem": Value(sanity.soul_gem(start, highest), (Because("rule", "derived.SAN_start"),)),
         }
 

@@ -45,7 +45,9 @@ class Mending:
             yield Pending("spread", self.name, tuple(places))
 
     def purse(self, girl: Girl) -> Mapping[str, int]:
-        if girl.age is None and self._may_begin(girl):
+        if girl.age is not None:
+            return {}
+        if self._may_begin(girl):
             return {PURSES[SWAP]: girl.settings["swaps"]}
         return {PURSES[girl.mended]: girl.open} if girl.mended in PURSES else {}
 

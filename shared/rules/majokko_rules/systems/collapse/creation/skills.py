@@ -32,7 +32,9 @@ class Skills:
     def offers(self, girl: Girl) -> Iterator[Offer]:
         if girl.age is None:
             return
-        purse, bases = self.purse(girl), self._bases(girl)
+        attributes = girl.numbers
+        derived = self.derived.numbers(attributes)
+        purse, bases = self._left(girl, derived), self._bases(attributes, derived)
         for row in self.book.rows("skills"):
             room = girl.settings["skill_cap"] - (bases[row.key].plus or 0)
             points = Number("points", self._least(girl, row, purse), _most(girl, row, purse, room))
@@ -49,16 +51,7 @@ class Skills:
         """Return what is left; of SAN, what may still be given for knowledge."""
         if girl.age is None:
             return {}
-        all_of = self.derived.numbers(girl.numbers)
-        known = self.derived.known(girl) * self.book.number("knowledge_gives")
-        left = {
-            PURSES["life"]: all_of["life_points"],
-            PURSES["battle"]: all_of["battle_points"] + known,
-            PURSES[KNOWLEDGE]: max(0, all_of["SAN"] - girl.settings["least_san"]),
-        }
-        for skill, points in girl.points.items():
-            left[PURSES[self.book.row("skills", skill)["points"]]] -= points
-        return left
+        return self._left(girl, self.derived.numbers(girl.numbers))
 
     def take(self, girl: Girl, offer: Offer, picks: Picks, chance: Chance) -> Girl:
         del chance
@@ -70,7 +63,7 @@ class Skills:
 
     def values(self, girl: Girl) -> Mapping[str, Value]:
         shown: dict[str, Value] = {}
-        for key, base in self._bases(girl).items():
+        for key, base in self._starts(girl).items():
             name = f"skills.{key}"
             row = self.book.row("skills", key)
             shown[name] = _raised(girl, row, base)
@@ -82,13 +75,26 @@ class Skills:
 
     def number(self, girl: Girl, skill: str) -> int:
         return total(
-            _raised(girl, self.book.row("skills", skill), self._bases(girl)[skill]).because
+            _raised(girl, self.book.row("skills", skill), self._starts(girl)[skill]).because
         )
 
-    def _bases(self, girl: Girl) -> Mapping[str, Because]:
-        numbers = girl.numbers
-        derived = self.derived.numbers(numbers)
-        return {row.key: self._base(row, numbers, derived) for row in self.book.rows("skills")}
+    def _left(self, girl: Girl, derived: Mapping[str, int]) -> Mapping[str, int]:
+        known = self.derived.known(girl) * self.book.number("knowledge_gives")
+        left = {
+            PURSES["life"]: derived["life_points"],
+            PURSES["battle"]: derived["battle_points"] + known,
+            PURSES[KNOWLEDGE]: max(0, derived["SAN"] - girl.settings["least_san"]),
+        }
+        for skill, points in girl.points.items():
+            left[PURSES[self.book.row("skills", skill)["points"]]] -= points
+        return left
+
+    def _starts(self, girl: Girl) -> Mapping[str, Because]:
+        attributes = girl.numbers
+        return self._bases(attributes, self.derived.numbers(attributes))
+
+    def _bases(self, attributes: Attributes, derived: Mapping[str, int]) -> Mapping[str, Because]:
+        return {row.key: self._base(row, attributes, derived) for row in self.book.rows("skills")}
 
     def _base(self, row: Row, attributes: Attributes, derived: Mapping[str, int]) -> Because:
         what = f"skills.{row.key}"
