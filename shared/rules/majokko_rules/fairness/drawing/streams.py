@@ -47,10 +47,16 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """Everything that decides the draws of a stream."""
+    """Everything that decides the draws of a stream, and the key that follows from it."""
 
     committed: Committed
     beacon: bytes
+    _key: bytes = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        clients = client_part(self.committed.contributions)
+        key = seeds.stream_key(self.committed.seed, self.committed.name, clients, self.beacon)
+        object.__setattr__(self, "_key", key)
 
     @property
     def genesis(self) -> bytes:
@@ -74,9 +80,7 @@ class Inputs:
         }
 
     def draw_key(self, nonce: int, purpose: str) -> bytes:
-        clients = client_part(self.committed.contributions)
-        key = seeds.stream_key(self.committed.seed, self.committed.name, clients, self.beacon)
-        return seeds.draw_key(key, nonce, purpose)
+        return seeds.draw_key(self._key, nonce, purpose)
 
 
 @dataclass(frozen=True, slots=True)
