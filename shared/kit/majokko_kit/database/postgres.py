@@ -43,8 +43,7 @@ def engine(url: str, connections: int) -> AsyncEngine:
         "postgresql+asyncpg://",
         async_creator=connect,
         pool_size=connections,
-        max_overflow=0,
-        pool_timeout=PATIENCE,
+        max_overflow=-1,  # whoever takes a connection has waited for a turn before
         pool_recycle=_RECYCLE_SECONDS,
         hide_parameters=True,
         **JSON,
