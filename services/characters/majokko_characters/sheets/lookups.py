@@ -11,14 +11,15 @@ from majokko_contracts.characters import LookedUp, LookUp
 from majokko_kit.database import Database
 from majokko_kit.refusals import NotFound
 from majokko_rules import systems
-from majokko_rules.errors import InvalidValue, RuleError
-from majokko_rules.systems.system import FromSheet, Wanted
+from majokko_rules.errors import InvalidValue
+from majokko_rules.systems.system import System, Wanted
 
+_AT = "/character"
 _PLACES: Mapping[str, tuple[str, ...]] = {
-    "skill": ("checks", "skills"),
+    "skill": ("skills",),
     "stat": ("stats", "attributes", "derived"),
 }
-"""Where sheets of all systems keep what is rolled for, by what it is called in a request."""
+"""Where sheets keep what is rolled for, by what it is called in a request."""
 
 _SINGLE = "single"
 
@@ -33,24 +34,21 @@ class LookUps:
         async with self._database.reading() as sql:
             found = await store.one(sql, asked.character, asked.tenant)
         if found is None or not _may(found[0], asked):
-            raise NotFound("thing", pointer="/character/id")
+            raise NotFound("thing", pointer=f"{_AT}/id")
         kept = found[0]
-        return LookedUp(id=kept.id, name=kept.name, check=self._check(kept, asked))
+        check = {"system": kept.system, **self._fields(kept, asked)}
+        return LookedUp(id=kept.id, name=kept.name, check=check)
 
-    def _check(self, kept: Kept, asked: LookUp) -> dict[str, Any]:
-        """Let the system make up the check, or give it the one number that was named."""
-        from_sheet = systems.SYSTEMS[kept.system].from_sheet
-        if from_sheet and self._creations.knows(kept.ruleset, kept.digest):
-            return {"system": kept.system, **self._made_up(kept, asked, from_sheet)}
-        return _check(kept, asked)
-
-    def _made_up(self, kept: Kept, asked: LookUp, from_sheet: FromSheet) -> Mapping[str, object]:
+    def _fields(self, kept: Kept, asked: LookUp) -> Mapping[str, Any]:
+        system = systems.SYSTEMS[kept.system]
+        if system.from_sheet is None:
+            return _one_number(system, kept, asked)
         ruleset = self._creations.kept(kept.ruleset, kept.digest).ruleset
         wanted = Wanted(asked.skill, asked.stat, asked.check)
         try:
-            return from_sheet(ruleset, read(kept.values), wanted)
-        except RuleError as error:
-            raise error.under("/character") from None
+            return system.from_sheet(ruleset, read(kept.values), wanted)
+        except InvalidValue as error:
+            raise error.under(_AT) from None
 
 
 def _may(kept: Kept, asked: LookUp) -> bool:
@@ -60,23 +58,18 @@ def _may(kept: Kept, asked: LookUp) -> bool:
     return asked.role == "gm" or kept.member == asked.member
 
 
-def _check(kept: Kept, asked: LookUp) -> dict[str, Any]:
-    kind = "skill" if asked.skill is not None else "stat"
-    number = _number(kept, kind, asked.skill or asked.stat or "")
-    single = systems.SYSTEMS[kept.system].form.kinds[_SINGLE]
-    return {"system": kept.system, next(iter(single.requires)): number}
-
-
-def _number(kept: Kept, kind: str, entry: str) -> int:
+def _one_number(system: System, kept: Kept, asked: LookUp) -> Mapping[str, Any]:
+    """Return what the system's single check cannot do without, as the sheet says it."""
+    kind, entry = ("skill", asked.skill) if asked.skill is not None else ("stat", asked.stat)
     numbers = dict(_numbers(kept, kind))
     if entry not in numbers:
-        at = f"/character/{kind}"
-        raise InvalidValue("not_a_choice", pointer=at, choices=", ".join(numbers) or "–")
-    return numbers[entry]
+        listed = ", ".join(numbers) or "–"
+        raise InvalidValue("not_a_choice", pointer=f"{_AT}/{kind}", choices=listed)
+    return {next(iter(system.form.kinds[_SINGLE].requires)): numbers[entry]}
 
 
 def _numbers(kept: Kept, kind: str) -> Iterator[tuple[str, int]]:
-    """Yield what can be rolled for, the places that matter most last."""
+    """Yield what can be rolled for; of one name in several places, the first place counts."""
     for place in reversed(_PLACES[kind]):
         for name, value in kept.values.items():
             section, _, entry = name.partition(".")

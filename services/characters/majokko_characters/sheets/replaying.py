@@ -26,11 +26,11 @@ def replayed(creation: Creation, options: Mapping[str, Any], moves: Sequence[Mov
 
 def _made(creation: Creation, options: Mapping[str, Any], first: MoveIn, at: str) -> Draft[Any]:
     dice = Scripted(first.faces)
-    draft = begin(creation.maker, options, dice)
     try:
+        draft = begin(creation.maker, options, dice)
         dice.finish()
     except RuleError as error:
-        raise error.under(at) from None
+        raise error.under("" if error.pointer.startswith("/options") else at) from None
     return draft
 
 
@@ -42,6 +42,6 @@ def _moved(draft: Draft[Any], move: MoveIn, at: str) -> Draft[Any]:
         after = draft.choose(move.offer, move.picks, dice)
         dice.finish()
     except RuleError as error:
-        inside = error.pointer.startswith(("/offer", "/faces"))
-        raise error.under(at if inside or not error.pointer else f"{at}/picks") from None
+        beside = not error.pointer or error.pointer.startswith(("/offer", "/faces"))
+        raise error.under(at if beside else f"{at}/picks") from None
     return after

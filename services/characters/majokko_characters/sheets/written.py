@@ -10,6 +10,9 @@ Values = Mapping[str, Json]
 """Values of a sheet by name, `stats.STR`; each has `value` and `because`."""
 
 
+_REASON = tuple(Because.__slots__)
+
+
 def written(sheet: Sheet) -> Values:
     return {name: _value(value) for name, value in sheet.values.items()}
 
@@ -39,9 +42,15 @@ def _value(value: Value) -> Json:
 
 
 def _because(because: Because) -> Json:
-    told = {"kind": because.kind, "what": because.what, "plus": because.plus, "roll": because.roll}
+    told = {name: getattr(because, name) for name in _REASON}
     return {name: one for name, one in told.items() if one is not None}
 
 
 def _read(value: Json) -> Value:
-    return Value(value["value"], tuple(Because(**each) for each in value["because"]))
+    """Read what `_value` has written; lists come back as the tuples that they were."""
+    reasons = ({name: one.get(name) for name in _REASON} for one in value["because"])
+    return Value(_frozen(value["value"]), tuple(Because(**reason) for reason in reasons))
+
+
+def _frozen(value: object) -> object:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
