@@ -9,7 +9,7 @@ import pytest
 from majokko_rules.chance import Scripted
 from majokko_rules.creation import Because, begin
 from majokko_rules.errors import InvalidValue
-from majokko_rules.rulesets import Ruleset, build
+from majokko_rules.rulesets import Ruleset, build, shelf
 from majokko_rules.systems.collapse.creation import Creation
 from tests.rules.collapse.girls import FIFTIES, SCHOOLGIRL, Making, Moves, faces, ruleset, then
 from tests.support.creating import look_back, random_creation
@@ -144,3 +144,20 @@ def test_other_numbers_change_the_girl() -> None:
 
     assert more.sheet["derived.battle_points"].value == 62
     assert more.sheet.explained()
+
+
+HOME_FILE = """
+id = "collapse_at_home"
+version = 1
+extends = "collapse@1"
+"""
+
+
+def test_a_file_may_add_a_skill_with_names() -> None:
+    row = '[tables.skills.chess]\nname = {en = "chess", ja = "チェス"}\npoints = "life"\nbase = 7'
+    shelved, refused = shelf.built_in().with_files([("home.toml", HOME_FILE + row)])
+    made = shelved.find("collapse_at_home")
+
+    assert refused == []
+    assert made.names.row("skills", "chess", "ja") == "チェス"
+    look_back(random_creation(Creation(made), {}, 5))
