@@ -1,6 +1,6 @@
 """What is on offer for a unit, and where each offer leads. Whatever is on offer is legal."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from majokko_rules.creation import Number, Offer, OneOf, Pending, Picks, Words
@@ -37,12 +37,17 @@ class Workshop:
         return self.state.level - self.state.spent
 
 
-def openings(at: Workshop) -> Iterator[Opening]:
-    yield from _writings(at)
-    yield from _originals(at)
-    yield from _levels(at)
-    yield from _factors(at)
-    yield from _items(at)
+def openings(at: Workshop, step: str | None = None) -> Iterator[Opening]:
+    """Everything on offer, or only that of one step."""
+    for each, of_step in _STEPS.items():
+        if step in (None, each):
+            yield from of_step(at)
+
+
+def find(at: Workshop, wanted: str) -> Opening | None:
+    step, dot, _ = wanted.partition(".")
+    found = openings(at, step if dot else "personal")
+    return next((each for each in found if each.offer.id == wanted), None)
 
 
 def pending(at: Workshop) -> Sequence[Pending]:
@@ -52,7 +57,7 @@ def pending(at: Workshop) -> Sequence[Pending]:
     named = [Pending(key, "personal", (key,)) for key in missing]
     if not at.left:
         return named
-    raising = tuple(opening.offer.id for opening in openings(at) if opening.offer.cost)
+    raising = tuple(opening.offer.id for opening in openings(at, "originals"))
     return [*named, Pending(LEVELS, "originals", raising)] if raising else named
 
 
@@ -67,6 +72,11 @@ def _writing(state: State, key: str) -> Then:
 
 
 def _originals(at: Workshop) -> Iterator[Opening]:
+    yield from _new_originals(at)
+    yield from _levels(at)
+
+
+def _new_originals(at: Workshop) -> Iterator[Opening]:
     """A unit has so many original factors at most; each begins with a level."""
     if len(at.state.unit.originals) >= at.number("originals_most"):
         return
@@ -164,3 +174,11 @@ def _parts(picks: Picks) -> tuple[Part, ...]:
 def _new(name: str, others: Sequence[str], pointer: str = "/name") -> None:
     if name.casefold() in map(str.casefold, others):
         raise InvalidValue("named_before", pointer=pointer)
+
+
+_STEPS: Mapping[str, Callable[[Workshop], Iterator[Opening]]] = {
+    "personal": _writings,
+    "originals": _originals,
+    "factors": _factors,
+    "items": _items,
+}

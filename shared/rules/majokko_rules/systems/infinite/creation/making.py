@@ -29,14 +29,19 @@ class InfiniteMaker:
     def offers(self, state: State) -> Sequence[Offer]:
         return [opening.offer for opening in openings.openings(self._at(state))]
 
+    def find(self, state: State, offer: str) -> Offer | None:
+        opening = openings.find(self._at(state), offer)
+        return opening.offer if opening else None
+
     def pending(self, state: State) -> Sequence[Pending]:
         return openings.pending(self._at(state))
 
     def take(self, state: State, offer: Offer, picks: Picks, chance: Chance) -> State:
         """Raises InvalidValue for a name that something of its kind has already."""
         del chance
-        every = openings.openings(self._at(state))
-        return next(each for each in every if each.offer.id == offer.id).then(picks)
+        opening = openings.find(self._at(state), offer.id)
+        assert opening, "it was on offer"
+        return opening.then(picks)
 
     def purse(self, state: State) -> Mapping[str, int]:
         return self._at(state).purse

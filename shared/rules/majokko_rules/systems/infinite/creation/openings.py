@@ -19,12 +19,17 @@ class Opening:
     then: Then
 
 
-def openings(at: Standing) -> Iterator[Opening]:
-    """Everything on offer, in the order of a sheet."""
-    yield from _writings(at)
-    for purchase in purchases(at):
+def openings(at: Standing, wanted: str | None = None) -> Iterator[Opening]:
+    """Everything on offer, in the order of a sheet; or little besides the offer `wanted`."""
+    if wanted is None or "." not in wanted:
+        yield from _writings(at)
+        yield _equipping(at)
+    for purchase in purchases(at, wanted):
         yield from _priced(at, purchase)
-    yield _equipping(at)
+
+
+def find(at: Standing, wanted: str) -> Opening | None:
+    return next((each for each in openings(at, wanted) if each.offer.id == wanted), None)
 
 
 def pending(at: Standing) -> Sequence[Pending]:

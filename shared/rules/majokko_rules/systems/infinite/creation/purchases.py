@@ -1,6 +1,6 @@
 """What can be raised in a state, and at what price in experience points."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from majokko_rules.creation import OneOf, Words
@@ -26,33 +26,34 @@ class Purchase:
     taken: tuple[str, ...] = ()
 
 
-def purchases(at: Standing) -> Iterator[Purchase]:
-    yield from _attributes(at)
-    yield from _skills(at)
-    for skill in at.ruleset["skills"].rows:
-        if at.skill(skill):
-            yield from _specialties(at, skill)
-    yield from _languages(at)
+def purchases(at: Standing, wanted: str | None = None) -> Iterator[Purchase]:
+    """Return all that can be raised, or only what an offer of the id `wanted` may be about."""
+    for what, table, of_key in _KINDS:
+        for key in at.ruleset[table].rows:
+            if wanted is None or wanted.startswith(f"{what}.{key}."):
+                yield from of_key(at, key)
+    if wanted is None or wanted.startswith("languages."):
+        yield from _languages(at)
 
 
-def _attributes(at: Standing) -> Iterator[Purchase]:
-    for key in at.ruleset["attributes"].rows:
-        value = at.attribute(key)
-        if value < at.rank["attribute"]:
-            price = at.price("attribute", value)
-            yield Purchase("attributes", key, f"attributes.{key}.+1", "raise_attribute", price)
+def _attribute(at: Standing, key: str) -> Iterator[Purchase]:
+    value = at.attribute(key)
+    if value < at.rank["attribute"]:
+        price = at.price("attribute", value)
+        yield Purchase("attributes", key, f"attributes.{key}.+1", "raise_attribute", price)
 
 
-def _skills(at: Standing) -> Iterator[Purchase]:
-    for key in at.ruleset["skills"].rows:
-        level = at.skill(key)
-        if level < at.rank["skill"]:
-            price = at.price("skill", level)
-            yield Purchase("skills", key, f"skills.{key}.+1", "raise_skill", price, level)
+def _skill(at: Standing, key: str) -> Iterator[Purchase]:
+    level = at.skill(key)
+    if level < at.rank["skill"]:
+        price = at.price("skill", level)
+        yield Purchase("skills", key, f"skills.{key}.+1", "raise_skill", price, level)
 
 
 def _specialties(at: Standing, skill: str) -> Iterator[Purchase]:
     """A specialty belongs to a skill that one has, and goes no further than it."""
+    if not at.skill(skill):
+        return
     had, price = at.named("specialties", skill), at.price("specialty", 0)
     known = tuple(key for key in at.known_specialties(skill) if key not in had)
     higher = tuple(name for name, level in had.items() if level < at.skill(skill))
@@ -80,3 +81,11 @@ def _languages(at: Standing) -> Iterator[Purchase]:
 
 def _one_of(names: tuple[str, ...]) -> tuple[Pick, ...]:
     return (OneOf("name", names),) if names else ()
+
+
+_KINDS: Sequence[tuple[What, str, Callable[[Standing, str], Iterator[Purchase]]]] = (
+    ("attributes", "attributes", _attribute),
+    ("skills", "skills", _skill),
+    ("specialties", "skills", _specialties),
+)
+"""What is raised, and the table of its keys."""
