@@ -10,7 +10,7 @@ from majokko_characters.drafts import operations as drafts
 from majokko_characters.rulesets import operations as rulesets
 from majokko_characters.sheets import operations as sheets
 from majokko_characters.tables import METADATA, SERVICE
-from majokko_characters.wiring import MadeBy, built_in, characters_of, outbox_of
+from majokko_characters.wiring import MadeBy, characters_of, installed, outbox_of
 from majokko_characters.worker import served
 from majokko_kit import app
 from majokko_kit.bus import Bus
@@ -25,7 +25,7 @@ OPERATIONS = (
 )
 
 
-def service(made_by: MadeBy = built_in) -> Service:
+def service(made_by: MadeBy = installed) -> Service:
     """What this service exports to whoever builds an application."""
 
     @asynccontextmanager

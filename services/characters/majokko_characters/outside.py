@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 from majokko_contracts.messages import Answer, Request
 from majokko_kit.refusals import NotFound, Refusal, TokenMissing
 
-PATIENCE_SECONDS = 5.0
+PATIENCE_SECONDS = 3.0
 _MOST = 100
 """Questions of one command. Rules that ask for more are broken."""
 

@@ -17,14 +17,13 @@ from majokko_characters.sheets.service import Sheets
 from majokko_characters.sheets.tokens import Tokens
 from majokko_characters.tables import EVENTS, IDEMPOTENCY, OUTBOX, SERVICE
 from majokko_contracts.subscriptions import wanted
-from majokko_kit import ids
+from majokko_kit import ids, rulesets
 from majokko_kit.cursors import Cursors
 from majokko_kit.database import Commands, EventLog
 from majokko_kit.database.outbox import Outbox
 from majokko_kit.secret import Secret
 from majokko_kit.service import Kit
 from majokko_kit.settings import Settings
-from majokko_rules.rulesets import shelf
 
 MadeBy = Callable[[Settings], Creations]
 """Finds what characters are made by, when the service starts."""
@@ -40,8 +39,12 @@ class Surroundings:
     id_of = staticmethod(ids.id_of)
 
 
-def built_in(_: Settings) -> Creations:
-    return Creations(shelf.built_in())
+def installed(settings: Settings) -> Creations:
+    """Return the rulesets of an installation: the built-in ones, and those of its files.
+
+    Raises rulesets.Unreadable.
+    """
+    return Creations(rulesets.shelf(settings.rulesets))
 
 
 def outbox_of(settings: Settings) -> Outbox:
