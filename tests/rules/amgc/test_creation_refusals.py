@@ -97,9 +97,6 @@ def test_the_settings_of_a_draft_are_checked() -> None:
     with pytest.raises(InvalidValue) as refused:
         begun({"age_least": 20, "age_most": 10})
     assert (refused.value.pointer, refused.value.rule) == ("/options/age_most", "too_small")
-    with pytest.raises(InvalidValue) as refused:
-        begun({"fp_after": True, "fp_extra": True})
-    assert refused.value.rule == "not_together"
     with pytest.raises(UnknownField) as unknown:
         begun({"bases": 3})
     assert unknown.value.pointer == "/options/bases"

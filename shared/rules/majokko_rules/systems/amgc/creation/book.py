@@ -21,6 +21,9 @@ KINDS: Mapping[str, str] = {
 }
 """The table that rows of a kind come from."""
 
+PERKS = "perks"
+COLUMN = "column"
+
 _STEPS = {"perk": "perks", "monster_perk": "ally", "mastery": "weapon", "boost": "outfit"}
 
 
@@ -40,9 +43,6 @@ class Book:
         settings = ruleset.options(options)
         if (least := settings["age_least"]) > settings["age_most"]:
             raise InvalidValue("too_small", pointer="/options/age_most", limit=least)
-        if settings["fp_after"] and settings["fp_extra"]:
-            names = "fp_after, fp_extra"
-            raise InvalidValue("not_together", pointer="/options/fp_extra", names=names)
         return cls(ruleset, settings)
 
     @property

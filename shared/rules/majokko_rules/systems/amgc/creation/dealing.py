@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from majokko_rules.chance import Chance
 from majokko_rules.creation import Because
 from majokko_rules.rulesets import Row, Table
-from majokko_rules.systems.amgc.creation.book import Book, named
+from majokko_rules.systems.amgc.creation.book import COLUMN, PERKS, Book, named
 from majokko_rules.systems.amgc.creation.girl import Age, Girl, Held
 
 _NO_TWICE = Because("rule", "no_perk_twice")
-PERKS = "perks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,7 @@ def following(table: Table, face: int, column: int | None) -> Iterator[tuple[int
     for further in range(table.die):
         at = (face - 1 + further) % table.die + 1
         row = of_face(table, at)
-        start = next((i for i, each in enumerate(row) if each.get("column") == column), 0)
+        start = next((i for i, each in enumerate(row) if each.get(COLUMN) == column), 0)
         for each in (*row[start:], *row[:start]):
             yield at, each
 
@@ -116,4 +115,4 @@ def following(table: Table, face: int, column: int | None) -> Iterator[tuple[int
 def of_face(table: Table, face: int) -> tuple[Row, ...]:
     """Return what a face chooses in all columns, in their order."""
     found = (row for row in table.rows.values() if face in row.roll)
-    return tuple(sorted(found, key=lambda row: row.get("column", 0)))
+    return tuple(sorted(found, key=lambda row: row.get(COLUMN, 0)))

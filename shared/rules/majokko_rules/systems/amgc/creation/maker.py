@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from majokko_rules.chance import Chance
 from majokko_rules.creation import Offer, Pending, Picks, Sheet
 from majokko_rules.rulesets import Ruleset
-from majokko_rules.systems.amgc.creation import acting, coins, own, rolling, sheets
+from majokko_rules.systems.amgc.creation import acting, checking, coins, own, rolling, sheets
 from majokko_rules.systems.amgc.creation.acting import Action
 from majokko_rules.systems.amgc.creation.book import Book
 from majokko_rules.systems.amgc.creation.companions import ally, familiar, granted, twin
@@ -27,7 +27,12 @@ COMPANIONS: Mapping[str, Callable[[State, str | None], Iterator[Action]]] = {
 
 @dataclass(frozen=True, slots=True)
 class AmgcMaker:
+    """Refuses a ruleset that no girl can be made by (InvalidValue)."""
+
     ruleset: Ruleset = field(repr=False)
+
+    def __post_init__(self) -> None:
+        checking.check(self.ruleset)
 
     def begin(self, options: Mapping[str, object], chance: Chance) -> State:
         book = Book.opened(self.ruleset, options)

@@ -41,12 +41,15 @@ class Question:
 
 
 def questions(book: Book, girl: Girl, limits: Limits = NO_LIMITS) -> Iterator[Question]:
-    """Return all choices, made or not; a later one may depend on an earlier one."""
+    """Return all choices, made or not; a later one may depend on an earlier one.
+
+    What a ruleset knows no answer for (a weapon without masteries) is not asked.
+    """
     for held in girl.held:
         if held.free:
             yield _row(book, girl, held, limits)
     for having in havings(book, girl, limits):
-        yield from _of_row(book, girl, having, limits)
+        yield from (each for each in _of_row(book, girl, having, limits) if each.options)
     for gain in gains(book, girl, limits):
         if gain.chosen:
             step = step_of(gain.having.kind)

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from majokko_rules.chance import Chance
-from majokko_rules.systems.amgc.creation.book import Book
+from majokko_rules.systems.amgc.creation.book import PERKS, Book
 from majokko_rules.systems.amgc.creation.dealing import Perks, steps
 from majokko_rules.systems.amgc.creation.girl import Girl, Held
 
-PERK, PERKS = "perk", "perks"
+PERK = "perk"
 
 
 def girl(book: Book, chance: Chance) -> Girl:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from majokko_rules.creation import Because, OneOf, Picks
 from majokko_rules.creation.offers import Pick
 from majokko_rules.rulesets import Row
-from majokko_rules.systems.amgc.creation.book import Book
+from majokko_rules.systems.amgc.creation.book import COLUMN, Book
 from majokko_rules.systems.amgc.creation.girl import Girl, Held
 from majokko_rules.systems.amgc.creation.having import is_corrupted
 from majokko_rules.systems.amgc.creation.uses.use import Buyer, Change, Use
@@ -25,9 +25,9 @@ def column(buyer: Buyer, price: Row) -> Sequence[Use]:
     held = buyer.girl.at(price["step"])
     if held is None or held.key is None:
         return ()
-    same = table[held.key]["column"]
+    same = table[held.key][COLUMN]
     lacked = _lacked(buyer, price["step"])
-    return _choice(buyer, price, [key for key in lacked if table[key]["column"] == same])
+    return _choice(buyer, price, [key for key in lacked if table[key][COLUMN] == same])
 
 
 def corrupt(buyer: Buyer, price: Row) -> Sequence[Use]:
