@@ -14,13 +14,17 @@ BODY = 4
 """The line after these."""
 
 
+def no_maker(_: Ruleset) -> None:
+    """Nobody drinks tea by the rules."""
+
+
 def extended(body: str) -> Ruleset:
-    return files.read(HEAD + body, "home.toml").applied(party())
+    return files.read(HEAD + body, "home.toml").applied(party(), no_maker)
 
 
 def refusal(text: str) -> RulesetRefused:
     with pytest.raises(RulesetRefused) as refused:
-        files.read(text, "home.toml").applied(party())
+        files.read(text, "home.toml").applied(party(), no_maker)
     return refused.value
 
 
@@ -283,7 +287,7 @@ texts = st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=30).map
 
 def refused_line(text: str) -> int | None:
     try:
-        files.read(text, "home.toml").applied(party())
+        files.read(text, "home.toml").applied(party(), no_maker)
     except RulesetRefused as why:
         return why.line
     return None

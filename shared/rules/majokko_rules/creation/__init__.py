@@ -5,7 +5,7 @@ offer does. A `Draft` keeps the moves, so that the same rolls and choices give t
 """
 
 from majokko_rules.creation.draft import Draft, Maker, Move, begin, replay
-from majokko_rules.creation.offers import Number, Offer, OneOf, Pending, Picks, Words
+from majokko_rules.creation.offers import Number, Offer, OneOf, Pending, Pick, Picks, Words
 from majokko_rules.creation.sheet import Because, Sheet, Value
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Offer",
     "OneOf",
     "Pending",
+    "Pick",
     "Picks",
     "Sheet",
     "Value",

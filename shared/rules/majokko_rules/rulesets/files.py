@@ -26,10 +26,11 @@ Text in, rulesets out: whoever calls opens the files.
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from majokko_rules.creation import Maker
 from majokko_rules.errors import RuleError
 from majokko_rules.rulesets import changing, refused, saying
 from majokko_rules.rulesets.building import build
@@ -37,6 +38,11 @@ from majokko_rules.rulesets.places import Places
 from majokko_rules.rulesets.refused import RulesetRefused
 from majokko_rules.rulesets.ruleset import Ruleset
 from majokko_rules.rulesets.shapes import required, word
+
+MakerOf = Callable[[Ruleset], Maker[Any] | None]
+"""Returns what makes characters by a ruleset, None if nobody does; raises RuleErrors, which point
+into a ruleset file, where a ruleset does not say what that needs.
+"""
 
 MOST_LETTERS = 2**20
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)\Z")
@@ -58,13 +64,13 @@ class RulesetFile:
     makes: str
     extends: str
 
-    def applied(self, base: Ruleset) -> Ruleset:
+    def applied(self, base: Ruleset, maker_of: MakerOf) -> Ruleset:
         """Return what the file makes of the ruleset that it extends.
 
         Raises RulesetRefused.
         """
         try:
-            return _changed(self.said, base)
+            return _changed(self.said, base, maker_of)
         except RuleError as error:
             raise self.refused(error) from None
 
@@ -109,11 +115,13 @@ def _no_toml(name: str, text: str, why: str) -> RulesetRefused:
     return RulesetRefused(name, text.count("\n") + 1, why.removesuffix(_AT_END))
 
 
-def _changed(said: Mapping[str, Any], base: Ruleset) -> Ruleset:
+def _changed(said: Mapping[str, Any], base: Ruleset, maker_of: MakerOf) -> Ruleset:
     """Raises RuleErrors that point into the file."""
     document = changing.document(said, base)
     names = base.names.overlaid(saying.words(said, base))
     try:
-        return build(document, names)
+        made = build(document, names)
+        maker_of(made)
     except RuleError as error:
         raise changing.pointing(error, said, base) from None
+    return made

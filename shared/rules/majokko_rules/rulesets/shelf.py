@@ -13,7 +13,7 @@ from typing import Any
 from majokko_rules import systems
 from majokko_rules.creation import Maker
 from majokko_rules.errors import InvalidValue
-from majokko_rules.rulesets import builtin, files
+from majokko_rules.rulesets import builtin, files, trial
 from majokko_rules.rulesets.files import RulesetFile
 from majokko_rules.rulesets.refused import RulesetRefused
 from majokko_rules.rulesets.ruleset import Ruleset
@@ -90,7 +90,7 @@ class _Taking:
         return wanted in self._shelf.known and (wanted == name or wanted not in self._files)
 
     def _take(self, file: RulesetFile) -> None:
-        made = file.applied(self._shelf.known[file.extends])
+        made = trial.of(file, self._shelf.known[file.extends], _maker)
         self._shelf = Shelf((*self._shelf.rulesets, made))
 
     def _unknown(self) -> InvalidValue:
@@ -131,7 +131,15 @@ def find(name: str) -> Ruleset:
 
 
 def maker(ruleset: Ruleset) -> Maker[Any]:
-    """Return what makes characters by a ruleset."""
-    made = systems.SYSTEMS[ruleset.system].maker
+    """Return what makes characters by a ruleset.
+
+    Raises RuleErrors that point into its document, if it is nothing to make characters by.
+    """
+    made = _maker(ruleset)
     assert made is not None, f"{ruleset.system} makes no characters"
-    return made(ruleset)
+    return made
+
+
+def _maker(ruleset: Ruleset) -> Maker[Any] | None:
+    system = systems.SYSTEMS.get(ruleset.system)
+    return system.maker(ruleset) if system and system.maker else None
