@@ -60,7 +60,7 @@ FORMS: Mapping[str, Form] = {"json": Form("application/json", "json", _ours)}
 
 _STANDARD = next(iter(FORMS))
 
-router = APIRouter(tags=["characters"])
+router = APIRouter()
 
 
 @router.get(

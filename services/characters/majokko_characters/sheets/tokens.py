@@ -14,7 +14,7 @@ from majokko_kit import auth
 from majokko_kit.database import Work
 from majokko_kit.names import named
 from majokko_kit.operations import Asked, Done, Nothing
-from majokko_kit.refusals import Forbidden
+from majokko_kit.refusals import Forbidden, NotFound
 
 
 class Tokens:
@@ -60,13 +60,15 @@ class Tokens:
     async def sit(self, asked: Asked[SeatIn]) -> Done[views.Character]:
         """Bring a character into a room, where the one whose token is given rolls for her.
 
-        Raises NotFound, TokenMissing, Forbidden.
+        Raises NotFound, Forbidden.
         """
         body = asked.body
 
         async def sit(work: Work, at: Held, outside: Outside) -> views.Character:
             token = auth.hashed(body.member_token).hex()
-            seat = outside.know(FindSeat(tenant=asked.tenant, room=body.room, token=token))
+            seat = outside.wonder(FindSeat(tenant=asked.tenant, room=body.room, token=token))
+            if seat is None:  # no such room, or none for this token
+                raise NotFound("thing", pointer="/member_token")
             if seat.role == "spectator":
                 raise Forbidden("role", pointer="/member_token")
             return await self._seated(work, at, seat.room, seat.member)
