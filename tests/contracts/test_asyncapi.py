@@ -17,9 +17,9 @@ from majokko_contracts.events import Event
 from majokko_contracts.requests import REQUESTS
 from majokko_contracts.subscriptions import EVENTS
 from majokko_dice import models, wiring
-from majokko_dice.worker import served
+from majokko_dice.worker import rolling
 from majokko_kit import redis_client, redis_server
-from majokko_kit.bus import Bus
+from majokko_kit.bus import Bus, Worker
 from majokko_kit.bus.entries import Entries
 from tests.support.redis_servers import RedisServer
 from tests.support.serving import settings_in
@@ -122,7 +122,8 @@ async def test_what_crosses_redis_is_what_the_document_says(
     async with Bus(redis) as bus:
         asking = asyncio.create_task(bus.ask(asked, timeout=10))
         request = await _one_of(redis, "requests:*", b"head")
-        async with served(wiring.dice_service(settings_in(tmp_path)), redis):
+        dice = wiring.dice_service(settings_in(tmp_path))
+        async with Worker(redis, "dice", [rolling(dice)]):
             await asyncio.wait([asking])
             reply = await _one_of(redis, "replies:*", b"call")
 

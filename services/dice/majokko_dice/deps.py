@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from majokko_dice.checks.common_factors import SharedFactors
 from majokko_dice.checks.service import Checks
 from majokko_dice.checks.units import Units
+from majokko_dice.draws.own import OwnStreams
+from majokko_dice.draws.taking import Takings
+from majokko_dice.draws.throwing import Throws
 from majokko_dice.fairness.service import Fairness
 from majokko_dice.rolls.characters import Characters
 from majokko_dice.rolls.foretellings import Foretellings
@@ -50,6 +53,9 @@ class Dice:
     units: Units
     shared_factors: SharedFactors
     checks: Checks
+    own_streams: OwnStreams
+    takings: Takings
+    throws: Throws
 
 
 def dice_of(call: Call) -> DiceService:

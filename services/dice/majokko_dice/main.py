@@ -9,6 +9,8 @@ from fastapi import APIRouter
 from majokko_dice import proofs, routes
 from majokko_dice.checks import operations as checks
 from majokko_dice.deps import Dice
+from majokko_dice.draws import operations as draws
+from majokko_dice.draws.forgetting import closing_forgotten
 from majokko_dice.fairness import operations as fairness
 from majokko_dice.graphql import DiceMutation, DiceQuery
 from majokko_dice.graphql_systems import CHECK_VALUE, OUTCOMES, CheckValue
@@ -22,10 +24,12 @@ from majokko_kit.bus import Bus
 from majokko_kit.bus.relay import Relay
 from majokko_kit.service import Kit, Service
 from majokko_kit.settings import Settings
+from majokko_kit.tasks import background, ended
 
 OPERATIONS = (
     *rooms.OPERATIONS,
     *fairness.OPERATIONS,
+    *draws.OPERATIONS,
     *rolls.OPERATIONS,
     *checks.OPERATIONS,
 )
@@ -41,8 +45,13 @@ def service(surprises: Surprises | None = None) -> Service:
         relay = Relay(kit.redis, kit.database, SERVICE, outbox)
         async with Bus(kit.redis) as bus:
             dice = dice_of(kit, outbox, bus, surprises or Surprises())
-            async with served(dice.rolling, kit.redis), relay:
-                yield dice
+            life = kit.settings.stream_life
+            forgetting = background(closing_forgotten(dice.takings, life), "close old streams")
+            async with served(dice, kit.redis), relay:
+                try:
+                    yield dice
+                finally:
+                    await ended([forgetting])
 
     return Service(
         name="dice",

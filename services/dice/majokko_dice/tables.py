@@ -18,6 +18,9 @@ METADATA = MetaData()
 SERVICE = "dice"
 
 IDEMPOTENCY = idempotency_table(SERVICE, METADATA)
+THROWS = idempotency_table(f"{SERVICE}_throws", METADATA)
+"""What was thrown for other services; kept for ever, as draws are."""
+
 EVENTS = event_table(SERVICE, METADATA)
 OUTBOX = outbox_table(SERVICE, METADATA)
 TICKETS = ticket_table(SERVICE, METADATA)
@@ -86,7 +89,7 @@ class Streams(DiceTable, table=True):
     """One pf1 stream; `epoch` is the day whose key its seed follows from. No seed is stored.
 
     `nonce` is that of the next draw, `head` that of the chain so far, `faces` counts the values
-    that were drawn. `owner` is a room.
+    that were drawn. `owner` is a room, or the stream itself where it has none.
     """
 
     __tablename__ = "dice_streams"
@@ -106,6 +109,24 @@ class Streams(DiceTable, table=True):
     receipt: dict[str, Any] | None = _json(nullable=True)
     created_at: int = _instant()
     opened_at: int | None = _instant(nullable=True)
+    closed_at: int | None = _instant(nullable=True)
+
+
+class OwnStreams(DiceTable, table=True):
+    """A stream without a room; its row is the lock on it. `token` is the SHA-256 of its token,
+    `reference` what it was taken for, `commitment` that of its index 0.
+    """
+
+    __tablename__ = "dice_own_streams"
+    __table_args__ = (Index("dice_own_streams_used", "closed_at", "used_at"),)
+
+    id: str = Field(primary_key=True, max_length=30)
+    tenant: str = Field(max_length=64)
+    token: bytes = Field(unique=True)
+    commitment: str = Field(unique=True, max_length=64)
+    reference: str | None = Field(default=None, max_length=30)
+    created_at: int = _instant()
+    used_at: int = _instant()
     closed_at: int | None = _instant(nullable=True)
 
 
@@ -308,6 +329,7 @@ class CheckMoves(DiceTable, table=True):
 ROOMS = METADATA.tables["dice_rooms"]
 MEMBERS = METADATA.tables["dice_members"]
 STREAMS = METADATA.tables["dice_streams"]
+OWN_STREAMS = METADATA.tables["dice_own_streams"]
 CONTRIBUTIONS = METADATA.tables["dice_contributions"]
 DRAWS = METADATA.tables["dice_draws"]
 ROLLS = METADATA.tables["dice_rolls"]

@@ -1,7 +1,7 @@
 """Puts the dice service together: the one place that knows which part is made of which."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from majokko_contracts.subscriptions import wanted
 from majokko_dice.checks.common_factors import SharedFactors
@@ -9,6 +9,9 @@ from majokko_dice.checks.service import Checks
 from majokko_dice.checks.throwing import RoomDice
 from majokko_dice.checks.units import Units
 from majokko_dice.deps import Dice
+from majokko_dice.draws.own import OwnStreams
+from majokko_dice.draws.taking import Takings
+from majokko_dice.draws.throwing import RoomDraws, Throws
 from majokko_dice.fairness.pf1 import Pf1Ledger
 from majokko_dice.fairness.ports import Ledger
 from majokko_dice.fairness.service import Fairness
@@ -28,9 +31,9 @@ from majokko_dice.rooms.members import Members
 from majokko_dice.rooms.seats import Seats
 from majokko_dice.rooms.service import Rooms
 from majokko_dice.rooms.shown import Shown
-from majokko_dice.rooms.streams import Rotation, Streams
+from majokko_dice.rooms.streams import NEVER, Rotation, Streams
 from majokko_dice.service import DiceService
-from majokko_dice.tables import EVENTS, IDEMPOTENCY, OUTBOX, SERVICE, TICKETS
+from majokko_dice.tables import EVENTS, IDEMPOTENCY, OUTBOX, SERVICE, THROWS, TICKETS
 from majokko_kit import ids
 from majokko_kit.bus import Bus
 from majokko_kit.cursors import Cursors
@@ -104,6 +107,7 @@ def dice_of(kit: Kit, outbox: Outbox, bus: Bus, surprises: Surprises) -> Dice:
     seats = Seats(database, events)
     ledger = surprises.ledger(secret)
     streams = Streams(ledger, sealer, surprises.rotation)
+    own = Streams(ledger, sealer, replace(surprises.rotation, life=NEVER))
     rooms = Rooms(commands, seats)
     maker, feed, cursors = Maker(streams, sealer, surroundings), Feed(streams), Cursors(secret)
     checks = Checks(rooms, RoomDice(maker), cursors, surroundings.new_id)
@@ -124,6 +128,15 @@ def dice_of(kit: Kit, outbox: Outbox, bus: Bus, surprises: Surprises) -> Dice:
         units=Units(rooms, surroundings.new_id),
         shared_factors=SharedFactors(rooms, surroundings.new_id),
         checks=checks,
+        own_streams=OwnStreams(commands, own, surroundings),
+        takings=Takings(database, seats, own),
+        throws=Throws(
+            Commands(database, THROWS, secret),
+            RoomDraws(seats, maker),
+            own,
+            sealer,
+            surroundings,
+        ),
     )
 
 

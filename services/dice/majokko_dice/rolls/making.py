@@ -42,7 +42,7 @@ class Wanted:
     """What is to be rolled.
 
     `throw` asks the rules, `request` is the text that binds it, `asked` is kept to ask it again.
-    `by` rolls, if it is not the one who sits in the seat.
+    `by` rolls, if it is not the one who sits in the seat. `purpose` is what the draw is for.
     """
 
     throw: Callable[[Chance], Thrown]
@@ -53,6 +53,7 @@ class Wanted:
     receipt: bool = True
     by: Named | None = None
     about: About = _PLAIN
+    purpose: str = PURPOSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class Maker:
     async def _drawn(self, seat: Seat, wanted: Wanted) -> _Fallen:
         at_hand = None if wanted.secret else seat.hand_over()
         drawing = await self._streams.current(seat, hidden=wanted.secret, at_hand=at_hand)
-        turn = drawing.turn(PURPOSE)
+        turn = drawing.turn(wanted.purpose)
         refusal = None
         try:
             thrown = wanted.throw(turn.chance)
@@ -123,7 +124,7 @@ class Maker:
                 raise
             refusal, thrown = error, Thrown(())
         place = await drawing.record(turn, wanted.request)
-        return _Fallen(thrown, place, Draw(PURPOSE, wanted.request, turn.values), refusal)
+        return _Fallen(thrown, place, Draw(wanted.purpose, wanted.request, turn.values), refusal)
 
     async def _roll(
         self, seat: Seat, wanted: Wanted, fallen: _Fallen, readers: Sequence[str]
@@ -177,7 +178,7 @@ def _statement(seat: Seat, wanted: Wanted, of: str, place: Recorded) -> Statemen
         "stream": place.stream,
         "index": place.index,
         "nonce": place.nonce,
-        "purpose": PURPOSE,
+        "purpose": wanted.purpose,
         **said,
         "head": place.head,
         "at": rfc3339(seat.work.at),

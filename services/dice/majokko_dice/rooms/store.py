@@ -34,8 +34,19 @@ _SEAT = (
 )
 _SEAT_LOCKED = _SEAT.with_for_update()
 _SEAT_AND_STREAM = (
-    _SEAT.add_columns(*streams.COLUMNS)
+    _SEAT.add_columns(*streams.FOR_DRAWING)
     .join(STREAMS, (STREAMS.c.id == ROOMS.c.stream) & (STREAMS.c.state == "open"))
+    .with_for_update()
+)
+_SEAT_OF = (
+    select(*_ROOM, *_MEMBER)
+    .select_from(ROOMS.join(MEMBERS, MEMBERS.c.room == ROOMS.c.id))
+    .where(
+        ROOMS.c.id == bindparam("room"),
+        ROOMS.c.tenant == bindparam("tenant"),
+        MEMBERS.c.id == bindparam("member"),
+        _SEATED,
+    )
     .with_for_update()
 )
 _HOLDER = select(MEMBERS.c.id).where(MEMBERS.c.token == bindparam("token"), _SEATED)
@@ -96,6 +107,15 @@ async def locked_seat(
 
 def _seated(row: Sequence[Any]) -> tuple[Room, Member]:
     return Room(*row[: len(_ROOM)]), Member(*row[len(_ROOM) : _SEATED_COLUMNS])
+
+
+async def seat_of(
+    sql: AsyncConnection, room: str, tenant: str, member_id: str
+) -> tuple[Room, Member] | None:
+    """Return a room and one of those in it, and let nobody else change the room."""
+    asked = {"room": room, "tenant": tenant, "member": member_id}
+    found = (await sql.execute(_SEAT_OF, asked)).one_or_none()
+    return None if found is None else _seated(found)
 
 
 async def is_held(sql: AsyncConnection, token: bytes) -> bool:

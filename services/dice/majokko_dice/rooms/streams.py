@@ -42,6 +42,10 @@ _REMEMBERED = 2048
 _DAY = len("2026-11-30")
 
 
+NEVER = 2**62
+"""Milliseconds that do not pass."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rotation:
     """When a stream has given enough: draws, dice, or milliseconds since it was opened.

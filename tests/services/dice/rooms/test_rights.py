@@ -14,12 +14,18 @@ from tests.services.dice.rooms.table import House
 
 ROWS: dict[str, Row] = {**rooms.ROWS, **rolls.ROWS, **checks.ROWS}
 IN_ROOMS = {each.name: each for each in OPERATIONS if "{room}" in each.path and each.secured}
-FOR_ALL = {"createRoom", "listRooms", "joinRoom", "listFairnessStreams"}
-"""Ask for no token: they know a label, an invitation or an id."""
+FOR_ALL = {"createRoom", "listRooms", "joinRoom", "listFairnessStreams", "createFairnessStream"}
+"""Ask for no token: they begin something, or know a label, an invitation or an id."""
+OF_STREAMS = {"contributeFairnessSeed", "closeFairnessStream"}
+"""Ask for the token of a stream without a room; see `draws/test_own_streams.py`."""
 
 
 def test_every_operation_of_a_room_has_its_row() -> None:
     assert set(ROWS) == set(IN_ROOMS)
+
+
+def test_every_operation_with_a_token_is_looked_at() -> None:
+    assert {each.name for each in OPERATIONS if each.secured} == set(IN_ROOMS) | OF_STREAMS
 
 
 def test_few_operations_ask_for_no_token() -> None:
