@@ -1,7 +1,7 @@
 """What a creation has led to so far, each value with its reasons."""
 
 from majokko_rules.creation import Sheet
-from majokko_rules.systems.amgc.creation.sheets import coming, girls, purses
+from majokko_rules.systems.amgc.creation.sheets import coming, girls, play, purses
 from majokko_rules.systems.amgc.creation.state import State
 
 
@@ -13,5 +13,6 @@ def of(state: State) -> Sheet:
             **girls.values(state.book, state.girl, penalty),
             **coming.values(state),
             **purses.values(state),
+            **play.values(state.book),
         }
     )
