@@ -1,6 +1,7 @@
 """The OpenAPI document: complete, and its examples are what it promises."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,14 @@ def test_every_operation_says_what_it_does_and_how_it_refuses(operation: Json) -
     assert {tag["name"] for tag in DOCUMENT["tags"]} >= set(operation["tags"])
     assert {"429", "500"} <= refusals.keys()
     assert all(told["content"].keys() == {MEDIA_TYPE} for told in refusals.values())
+
+
+def test_operations_stand_in_chapters_that_can_be_surveyed() -> None:
+    chapters = Counter(chapter for each in OPERATIONS.values() for chapter in each["tags"])
+
+    assert sum(chapters.values()) == len(OPERATIONS)
+    assert list(chapters) == [tag["name"] for tag in DOCUMENT["tags"]]
+    assert max(chapters.values()) <= 16
 
 
 def test_what_may_be_stored_can_be_asked_for_again() -> None:

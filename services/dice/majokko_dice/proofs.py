@@ -41,7 +41,7 @@ _DESCRIBED: dict[str, Any] = {
     },
 }
 
-router = APIRouter(tags=["dice"])
+router = APIRouter()
 
 Stream = Annotated[str, Path(examples=["str_01KB9Q1V5S3V9D0QH3S3YB8N4E"])]
 

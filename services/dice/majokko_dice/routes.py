@@ -42,7 +42,7 @@ class Svg(Response):
     media_type = "image/svg+xml"
 
 
-router = APIRouter(tags=["dice"])
+router = APIRouter()
 
 Lang = Annotated[
     str | None,

@@ -30,7 +30,6 @@ from majokko_kit.live import rest as live_rest
 from majokko_kit.live.openings import Openings
 from majokko_kit.openapi import Api
 from majokko_kit.operations import openapi, rest
-from majokko_kit.pages import OPERATIONS
 from majokko_kit.refusals import Internal, MethodNotAllowed, NotFound, Refusal
 from majokko_kit.service import Kit, Service
 from majokko_kit.settings import Settings
@@ -60,7 +59,7 @@ def build(services: Sequence[Service], settings: Settings, title: str = "Majokko
         version=__version__,
         lifespan=_lifespan(services, settings, limiter, bells),
         generate_unique_id_function=lambda route: route.name,
-        openapi_tags=[*({"name": s.name, "description": s.about} for s in services), OPERATIONS],
+        summary=" ".join(service.about for service in services),
     )
     api.state.public_url = settings.public_url
     api.state.services = [service.name for service in services]
@@ -103,9 +102,9 @@ def _doors(
 def _routers(service: Service) -> Iterator[APIRouter]:
     yield service.router
     if service.operations:
-        yield openapi.router(service.name, service.operations, _hot(service))
+        yield openapi.router(service.operations, _hot(service))
     if service.followings:
-        yield live_openapi.router(service.name, service.followings)
+        yield live_openapi.router(service.followings)
 
 
 def _hot(service: Service) -> Mapping[tuple[str, str], HotRoute]:

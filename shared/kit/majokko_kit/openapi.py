@@ -40,8 +40,9 @@ _IF_NONE_MATCH = {
     "schema": {"type": "string"},
 }
 _VARIABLE = re.compile(r"{[^}]*}")
+_INSIDE = re.compile(r"/v1/([^/]+)/{[^/]+}/([^/]+)/{")
 _ABOUT = """\
-Dice for magical-girl tabletop games, which players can check.
+The backend of magical-girl tabletop games: dice that players can check, rooms, characters.
 
 Every answer from 400 on is a problem document (RFC 9457): `code` is stable, `type` leads to a \
 page about it, `errors` point into the request. Besides what is listed, any path may answer 404, \
@@ -100,7 +101,22 @@ def completed(document: Json, public_url: str) -> Json:
             _complete(status, response, path)
         if "304" in operation["responses"]:
             _tag(operation)
+    _divide(document)
     return document
+
+
+def _divide(document: Json) -> None:
+    """Put operations in chapters by what they are about; a service has too many for one.
+
+    What is kept inside of something, and can be asked for by itself, is a chapter: `rooms: rolls`.
+    """
+    inside = {match.groups() for path in document["paths"] if (match := _INSIDE.match(path))}
+    for path, operation in _operations(document):
+        _, _, thing, *more = path.split("/")
+        part = more[1] if len(more) > 1 and (thing, more[1]) in inside else ""
+        operation["tags"] = [f"{thing}: {part}" if part else thing]
+    named = dict.fromkeys(operation["tags"][0] for _, operation in _operations(document))
+    document["tags"] = [{"name": name} for name in named]
 
 
 def _header(description: str, example: str) -> Json:

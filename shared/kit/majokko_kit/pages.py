@@ -37,7 +37,6 @@ _FOR_A_DAY = {"cache-control": "public, max-age=86400"}
 _ASK_AGAIN = {"cache-control": "no-cache"}  # kept, but never used without asking whether it holds
 _ENGLISH = {"content-language": "en"}
 _HEALTH = "application/health+json"
-OPERATIONS = {"name": "operations", "description": "What is running."}
 _RUNNING = {
     "description": "Done.",
     "content": {
@@ -66,7 +65,6 @@ def router(title: str) -> APIRouter:
         "/v1/version",
         version,
         name="version",
-        tags=[OPERATIONS["name"]],
         summary="Tell what is running",
         responses={200: _RUNNING, **UNCHANGED, **documented("quota_exceeded", "internal")},
     )

@@ -43,8 +43,8 @@ class _Events(Response):
     media_type = SSE.decode()
 
 
-def router(service: str, followings: Sequence[Following]) -> APIRouter:
-    routes = APIRouter(tags=[service])
+def router(followings: Sequence[Following]) -> APIRouter:
+    routes = APIRouter()
     for following in followings:
         operation = following.operation(secured=True)
         routes.add_api_route(

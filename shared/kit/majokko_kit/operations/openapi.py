@@ -54,11 +54,10 @@ LANG = Annotated[
 
 
 def router(
-    service: str,
     operations: Sequence[Operation[Any, Any]],
     handlers: Mapping[tuple[str, str], HotRoute],
 ) -> APIRouter:
-    routes = APIRouter(tags=[service])
+    routes = APIRouter()
     for operation in operations:
         routes.add_api_route(
             operation.path,
