@@ -85,6 +85,19 @@ def test_a_row_without_a_free_column_may_be_rolled_again() -> None:
     )  # fmt: skip
 
 
+def test_a_coin_cannot_take_the_last_column_of_a_roll() -> None:
+    """Three rolls of one row, of which silver took a perk: the last roll goes on to the next."""
+    draft = begun(CHOOSE, perk_1=14, perk_2=14, perk_3=14, perk_4=1, perk_5=2, perk_6=3)
+    draft = take(draft, "perk.4.row", perk="dual_weapon")
+    draft = take(draft, "perk.swap", perk="dual_weapon", new="ally")
+    draft = take(draft, "perk.1.row", perk="overcity_shift")
+    draft = take(draft, "perk.2.row", perk="dual_channel")
+
+    assert options(draft, "perk.3.row") == (
+        "monstrous_metamorphosis", "money", "skeleton_key",
+    )  # fmt: skip
+
+
 def test_a_perk_moves_to_free_columns_only() -> None:
     draft = thrown_as((*FIRST_SIX, 2, 5, 2, 6, 7, 8))
 

@@ -1,6 +1,6 @@
 """What the rows of a girl leave to her: stats, masteries, boosts, rows of her own choice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from majokko_rules.rulesets import Row
@@ -58,13 +58,21 @@ def questions(book: Book, girl: Girl, limits: Limits = NO_LIMITS) -> Iterator[Qu
 
 def _row(book: Book, girl: Girl, held: Held, limits: Limits) -> Question:
     others = (*limits.refused, *(key for key in girl.keys(held.kind) if key != held.key))
-    if held.face is None:
-        options = book.keys(held.kind, others)
-    else:
-        row = of_face(book.table(held.kind), held.face)
-        options = tuple(each.key for each in row if each.key not in others)
+    options = book.keys(held.kind, others)
+    if held.face is not None:
+        options = _columns(book, held.kind, held.face, options)
     id_ = f"{held.place}.row"
     return Question(id_, step_of(held.kind), held.kind, options, held.key, held.place)
+
+
+def _columns(book: Book, kind: str, face: int, lacked: Sequence[str]) -> tuple[str, ...]:
+    """Return what is free in the row of a face; if coins have taken all of it, in the next."""
+    sides = book.sides(kind)
+    for further in range(sides):
+        row = of_face(book.table(kind), (face - 1 + further) % sides + 1)
+        if free := tuple(each.key for each in row if each.key in lacked):
+            return free
+    return ()
 
 
 def _of_row(book: Book, girl: Girl, having: Having, limits: Limits) -> Iterator[Question]:
