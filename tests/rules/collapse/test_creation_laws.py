@@ -201,3 +201,15 @@ def test_the_page_speaks_of_every_step_and_setting() -> None:
         "younger",
         "older",
     }
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_one_offer_is_found_as_it_is_listed(seed: int) -> None:
+    draft = random_creation(MAKER, options(seed), seed)
+    for _ in draft.moves[1:]:
+        draft = draft.undo()
+        listed = {offer.id: offer for offer in MAKER.offers(draft.state)}
+
+        assert {name: MAKER.find(draft.state, name) for name in listed} == listed
+        for absent in ("", ".", "skills", "skills.", "mend.pray", "weapon.sharp", "coins.gold"):
+            assert MAKER.find(draft.state, absent) is None

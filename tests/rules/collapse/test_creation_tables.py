@@ -151,6 +151,22 @@ id = "collapse_at_home"
 version = 1
 extends = "collapse@1"
 """
+FILES = [
+    ('[tables.skills.chess]\npoints = "life"\nderived = "wit"', 7, "tables.skills.chess.derived"),
+    ("[tables.derived.SAN]\nremove = true", 5, "tables.derived.SAN"),
+    ("[numbers]\nknowledge_gives = 0", 6, "numbers.knowledge_gives"),
+    ('[tables.ages.adult]\nfrom = 19\nto = 24\nimproves = "WIT"', 8, "tables.ages.adult.improves"),
+]
+
+
+@pytest.mark.parametrize(("said", "line", "place"), FILES)
+def test_a_file_that_no_girl_can_be_made_by_is_refused_with_its_line(
+    said: str, line: int, place: str
+) -> None:
+    shelved, refused = shelf.built_in().with_files([("home.toml", HOME_FILE + said)])
+
+    assert [(each.file, each.line, each.place) for each in refused] == [("home.toml", line, place)]
+    assert "collapse_at_home@1" not in shelved.known
 
 
 def test_a_file_may_add_a_skill_with_names() -> None:

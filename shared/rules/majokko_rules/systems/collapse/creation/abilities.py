@@ -14,6 +14,7 @@ from majokko_rules.systems.collapse.creation.girl import Girl
 class Abilities:
     book: Book
     name: ClassVar[str] = "ability"
+    starts: ClassVar[tuple[str, ...]] = ("ability",)
 
     def offers(self, girl: Girl) -> Iterator[Offer]:
         if girl.age is not None:

@@ -20,6 +20,7 @@ class Aging:
     book: Book
     mending: Mending
     name: ClassVar[str] = "age"
+    starts: ClassVar[tuple[str, ...]] = ("age",)
 
     def offers(self, girl: Girl) -> Iterator[Offer]:
         if girl.age is not None or any(self.mending.pending(girl)):

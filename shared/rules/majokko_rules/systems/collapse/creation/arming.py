@@ -20,6 +20,7 @@ class Arming:
     book: Book
     derived: Derived
     name: ClassVar[str] = "weapon"
+    starts: ClassVar[tuple[str, ...]] = ("weapon",)
 
     def offers(self, girl: Girl) -> Iterator[Offer]:
         if girl.age is None:

@@ -48,6 +48,7 @@ class Creation:
             Owning(book),
         )
         self._steps: Mapping[str, Step] = {step.name: step for step in steps}
+        self._starts = {start: step for step in steps for start in step.starts}
 
     def begin(self, options: Mapping[str, object], chance: Chance) -> Girl:
         settings = self._ruleset.options(options)
@@ -55,6 +56,11 @@ class Creation:
 
     def offers(self, state: Girl) -> Sequence[Offer]:
         return [offer for step in self._steps.values() for offer in step.offers(state)]
+
+    def find(self, state: Girl, offer: str) -> Offer | None:
+        step = self._starts.get(offer.partition(".")[0])
+        offers = step.offers(state) if step else ()
+        return next((each for each in offers if each.id == offer), None)
 
     def pending(self, state: Girl) -> Sequence[Pending]:
         return [each for step in self._steps.values() for each in step.pending(state)]

@@ -24,6 +24,7 @@ class Meeting:
     book: Book
     skills: Skills
     name: ClassVar[str] = "contacts"
+    starts: ClassVar[tuple[str, ...]] = ("contact",)
 
     def offers(self, girl: Girl) -> Iterator[Offer]:
         if girl.age is None:

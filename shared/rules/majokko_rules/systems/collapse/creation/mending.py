@@ -21,6 +21,7 @@ class Mending:
 
     book: Book
     name: ClassVar[str] = "mend"
+    starts: ClassVar[tuple[str, ...]] = ("mend", "spread", "free")
 
     def roll(self, chance: Chance) -> Girl:
         """Return the attributes of a girl whose settings are still empty."""

@@ -16,6 +16,7 @@ PURSE = "items"
 class Owning:
     book: Book
     name: ClassVar[str] = "items"
+    starts: ClassVar[tuple[str, ...]] = ("item",)
 
     def offers(self, girl: Girl) -> Iterator[Offer]:
         if girl.age is None:

@@ -23,6 +23,7 @@ class Skills:
     derived: Derived
     formulas: Mapping[str, Formula]
     name: ClassVar[str] = "skills"
+    starts: ClassVar[tuple[str, ...]] = ("skills", "narrow")
 
     @classmethod
     def read(cls, book: Book, derived: Derived) -> Self:

@@ -10,6 +10,8 @@ from majokko_rules.systems.collapse.creation.girl import Girl
 
 class Step(Protocol):
     name: ClassVar[str]
+    starts: ClassVar[tuple[str, ...]]
+    """What the ids of its offers start with, up to the first dot."""
 
     def offers(self, girl: Girl) -> Iterator[Offer]: ...
 

@@ -17,6 +17,7 @@ class Telling:
 
     book: Book
     name: ClassVar[str] = "background"
+    starts: ClassVar[tuple[str, ...]] = ("background",)
 
     def offers(self, girl: Girl) -> Iterator[Offer]:
         for row in self.book.rows("background"):
