@@ -120,6 +120,15 @@ def test_what_a_file_tells_of_an_effect_is_no_longer_unknown() -> None:
     assert ruleset.names.effect("leaves", "white", "ja", "outdoors") == "Of rain."
 
 
+def test_what_a_file_names_is_no_longer_without_a_name() -> None:
+    unnamed = party("tables/leaves/rows/white/house", ["name", "stat"])
+    named = files.read(HEAD + '[tables.leaves.white]\nname = "Peony"', "home.toml")
+    white = named.applied(unnamed, no_maker)["leaves"]["white"]
+
+    assert (unnamed["leaves"]["white"].house, white.house) == (("name", "stat"), ("stat",))
+    assert white.unknown == ("stat",)
+
+
 def test_a_row_that_is_replaced_keeps_its_words() -> None:
     body = "[tables.leaves.green]\nroll = [1, 2, 3]\neffects = [{text = true}]"
     ruleset = extended(body)
@@ -303,7 +312,9 @@ values = st.recursive(
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(
-            st.sampled_from(["stat", "plus", "text", "from", "to", "en", "ja", "roll", "effects"]),
+            st.sampled_from(
+                ["stat", "plus", "text", "mode", "from", "to", "en", "ja", "roll", "effects"]
+            ),
             inner,
             max_size=3,
         )

@@ -42,7 +42,7 @@ _MOST_VERSIONS = 10**6
 _BOUNDS = ("min", "max", "items_min", "items_max")
 _SHAPE = ("type", *_BOUNDS, "choices")
 _ROW = ("roll", "effects", "unknown", "house", "source", "confidence")
-PARTS = ("effect", "stat")
+PARTS = ("effect", "stat", "name")
 """What a row may not know, or be given by us, besides the fields of its table."""
 
 
@@ -181,7 +181,7 @@ def _row(table: Table, name: str, given: object, vocabulary: Vocabulary) -> Row:
             if n in said
         },
         unknown=_parts(said, "unknown", (*PARTS, *(n for n in table.fields if n not in said)), at),
-        house=_parts(said, "house", (*PARTS, "name", "roll", *table.fields), at),
+        house=_parts(said, "house", (*PARTS, "roll", *table.fields), at),
         source=word(said["source"], f"{at}/source"),
         confidence=effects.confidence(said["confidence"], f"{at}/confidence"),
     )

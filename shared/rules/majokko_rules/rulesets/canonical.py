@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from majokko_rules.rulesets.ruleset import Table
+from majokko_rules.rulesets.ruleset import Row, Table
 
 
 def content_hash(document: Mapping[str, Any], tables: Mapping[str, Table]) -> str:
@@ -23,4 +23,13 @@ def _tables(given: Mapping[str, Any], tables: Mapping[str, Table]) -> Mapping[st
 
 
 def _rows(given: Mapping[str, Any], table: Table) -> Mapping[str, Any]:
-    return {key: {**row, "roll": sorted(table[key].roll)} for key, row in given.items()}
+    return {key: {**row, **_plain(table[key])} for key, row in given.items()}
+
+
+def _plain(row: Row) -> Mapping[str, Any]:
+    """Return what may be written in several ways in one, and without a word on names."""
+    return {
+        "roll": sorted(row.roll),
+        "unknown": sorted({*row.unknown} - {"name"}),
+        "house": sorted({*row.house} - {"name"}),
+    }

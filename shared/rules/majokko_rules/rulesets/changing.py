@@ -3,15 +3,15 @@
 Refusals point into the file.
 """
 
-from collections.abc import Iterator, Mapping
 from typing import Any
 
 from majokko_rules.errors import InvalidValue, RuleError
 from majokko_rules.rulesets import rolls
 from majokko_rules.rulesets.building import Document, key_of, version_of
 from majokko_rules.rulesets.ruleset import Ruleset, Table
-from majokko_rules.rulesets.saying import spoken, wordless
+from majokko_rules.rulesets.saying import wordless
 from majokko_rules.rulesets.shapes import entries, members, number, only, required
+from majokko_rules.rulesets.worded import worded
 from majokko_rules.values import escape
 
 _TOP = ("id", "version", "extends", "name", "settings", "numbers", "tables")
@@ -137,32 +137,4 @@ def _row(base: Ruleset, table: Table, key: str, given: Document, source: str) ->
         row = base.document["tables"][table.name]["rows"][key]
     else:
         raise InvalidValue("unknown_id", pointer=at)
-    return _with_told(row, given, base, table, key)
-
-
-def _with_told(row: Document, given: Document, base: Ruleset, table: Table, key: str) -> Document:
-    """Let a row whose effect is told in words have one, and have no effect without its words."""
-    at = f"/tables/{table.name}/{escape(key)}"
-    effects = entries(row.get("effects", []), f"{at}/effects")
-    told = {each.get("mode") for each in effects if isinstance(each, Mapping) and "text" in each}
-    saying = dict(spoken(given, table, base.vocabulary))
-    for mode in told - set(saying):
-        if base.names.effect(table.name, key, "en", mode) is None:
-            raise InvalidValue("required", pointer=f"{at}/{_word(mode)}")
-    more = [_told(mode) for mode in saying if mode not in told]
-    if not more:
-        return row
-    unknown = [each for each in _unknown(row, at) if each != "effect"]
-    return {**row, "effects": [*effects, *more], "unknown": unknown}
-
-
-def _unknown(row: Document, at: str) -> Iterator[object]:
-    yield from entries(row.get("unknown", []), f"{at}/unknown")
-
-
-def _told(mode: str | None) -> Document:
-    return {"text": True, "confidence": "house", **({"mode": mode} if mode else {})}
-
-
-def _word(mode: object) -> str:
-    return f"effect_{mode}" if mode else "effect"
+    return worded(row, given, base, table, key)
