@@ -1,11 +1,11 @@
 """A whole creation: twelve dice, eight coins, every choice, and the sheet that they lead to."""
 
 import json
-from collections.abc import Mapping, Sequence
 
 from majokko_rules.creation import Because, Draft, replay
 from majokko_rules.systems.amgc import combat
 from majokko_rules.systems.amgc.creation.state import State
+from tests.rules.amgc.example import ALLY, ALLY_FACES, CHOICES, COINS
 from tests.rules.amgc.girls import (
     FACES,
     MAKER,
@@ -14,46 +14,12 @@ from tests.rules.amgc.girls import (
     thrown_as,
 )
 
-Moves = Sequence[tuple[str, Mapping[str, object]]]
-COINS: Moves = (
-    ("age.bronze", {"age": 14}),
-    ("specialisation.column", {"specialisation": "fire"}),
-    ("weapon.other", {"weapon": "mystic"}),
-    ("power.shift.+2", {}),
-    ("perk.move.soul_jar", {"new": "snapshots"}),
-    ("perk.add", {}),
-    ("stats.bronze.1", {"stat": "VIT"}),
-    ("stats.silver.1+1", {"stat": "STR+AGI"}),
-)
-CHOICES: Moves = (
-    ("body.underdeveloped.stat.1", {"stat": "LCK"}),
-    ("specialisation.fire.stat.1", {"stat": "MAG"}),
-    ("specialisation.fire.stat.2", {"stat": "VIT"}),
-    ("weapon.mystic.mastery", {"mastery": "enchanted"}),
-    ("outfit.uniform.boost", {"boost": "reinforced"}),
-    ("power.barrage.stat.1", {"stat": "AGI"}),
-    ("perk.7.row", {"perk": "gifted"}),
-    ("perk.8.row", {"perk": "sturdy"}),
-    ("perk.gifted.stat.1", {"stat": "MAG"}),
-    ("perk.ally.stat.2", {"stat": "STR"}),
-    ("ally.kind", {"kind": "magical_girl"}),
-    ("familiar.first", {"class": "attack"}),
-    ("familiar.attack.way", {"way": "ranged"}),
-    ("name", {"text": "Mitsuki"}),
-)
-ALLY: Moves = (
-    ("ally.body.average.stat.1", {"stat": "VIT"}),
-    ("ally.stats.silver.2", {"stat": "STR"}),
-    ("ally.age.bronze", {"age": 15}),
-    ("ally.stats.bronze.1", {"stat": "LCK"}),
-)
-
 
 def whole() -> Draft[State]:
     draft = thrown_as(FACES)
     for offer, picks in (*COINS, *CHOICES):
         draft = take(draft, offer, **picks)
-    draft = take(draft, "ally.roll", 10, 8, 16, 16, 4, 15, 2, 2, 2)
+    draft = take(draft, "ally.roll", *ALLY_FACES)
     for offer, picks in ALLY:
         draft = take(draft, offer, **picks)
     return draft
@@ -174,7 +140,7 @@ def test_the_order_of_coins_and_choices_does_not_matter() -> None:
         draft = take(draft, offer, **picks)
     for offer, picks in CHOICES[1:]:
         draft = take(draft, offer, **picks)
-    draft = take(draft, "ally.roll", 10, 8, 16, 16, 4, 15, 2, 2, 2)
+    draft = take(draft, "ally.roll", *ALLY_FACES)
     for offer, picks in ALLY:
         draft = take(draft, offer, **picks)
 
