@@ -158,6 +158,30 @@ def test_the_hash_does_not_know_names_order_comments_and_blanks() -> None:
     assert first.hash == second.hash != third.hash
 
 
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        ("[tables.leaves.white]\nremove = true", "required"),
+        ("[tables.leaves.mint]\nsource = 'x'", "unknown"),
+    ],
+)
+def test_a_table_whose_rows_the_rules_know_keeps_them(body: str, rule: str) -> None:
+    file, fixed = files.read(HEAD + body, "home.toml"), party("tables/leaves/fixed", value=True)
+
+    assert file.applied(party(), no_maker).name == "home@2"
+    with pytest.raises(RulesetRefused) as refused:
+        file.applied(fixed, no_maker)
+    assert isinstance(refused.value.why, RuleError)
+    assert (refused.value.line, refused.value.why.rule) == (BODY, rule)
+
+
+def test_rows_of_a_fixed_table_can_be_changed() -> None:
+    file = files.read(HEAD + "[tables.leaves.white]\nsource = 'x'", "home.toml")
+    fixed = party("tables/leaves/fixed", value=True)
+
+    assert file.applied(fixed, no_maker)["leaves"]["white"].source == "x"
+
+
 MAKES_NO_SENSE: list[tuple[str, int, str, str]] = [
     # what stands below the head; the line there, from 0; the place; the rule
     ("colour = 1", 0, "colour", "unknown"),

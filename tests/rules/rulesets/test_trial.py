@@ -88,8 +88,8 @@ CAKE = "[tables.cakes.cake_1_2]\nroll = [2]\nplate = 1\n"
 @pytest.mark.parametrize(
     ("body", "line", "why"),
     [
-        (CAKE, 5, "KeyError: 'ways'"),
-        (f"[settings]\nmilk = true\n{CAKE}", 7, "KeyError: 'ways'"),
+        (CAKE, 5, "'ways' is missing"),
+        (f"[settings]\nmilk = true\n{CAKE}", 7, "'ways' is missing"),
         (f"{CAKE}ways = [[]]", 5, "IndexError: tuple index out of range"),
         (
             f"[tables.leaves.green]\nroll = [1, 2, 3]\n{CAKE}ways = []",

@@ -71,6 +71,8 @@ def fault(ruleset: Ruleset, maker: Maker[Any] | None) -> str | None:
             _create(maker, options, chance)
         except RuleError as error:
             return f"no character can be made by it ({error.code}.{error.rule})"
+        except KeyError as error:
+            return f"no character can be made by it ({error} is missing)"
         except _MISFIT as error:
             return f"no character can be made by it ({type(error).__name__}: {error})"
     return None
