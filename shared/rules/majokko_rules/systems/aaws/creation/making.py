@@ -10,7 +10,7 @@ from majokko_rules.chance import Chance
 from majokko_rules.creation import Offer, Pending, Picks, Sheet
 from majokko_rules.creation.draft import Options
 from majokko_rules.rulesets import Ruleset
-from majokko_rules.systems.aaws.creation import openings
+from majokko_rules.systems.aaws.creation import checking, openings
 from majokko_rules.systems.aaws.creation.openings import Workshop
 from majokko_rules.systems.aaws.creation.state import LEVELS, State
 from majokko_rules.systems.aaws.creation.writing import written
@@ -19,7 +19,12 @@ from majokko_rules.systems.aaws.procedure.units import Unit
 
 @dataclass(frozen=True, slots=True)
 class UnitMaker:
+    """Raises InvalidValue for a ruleset that nothing can be made by."""
+
     ruleset: Ruleset
+
+    def __post_init__(self) -> None:
+        checking.check(self.ruleset)
 
     def begin(self, options: Options, chance: Chance) -> State:
         """Raises UnknownField and InvalidValue, which point to `/options/<name>`."""

@@ -11,14 +11,19 @@ from majokko_rules.chance import Chance
 from majokko_rules.creation import Draft, Move, Offer, Pending, Picks, Sheet, replay
 from majokko_rules.creation.draft import Options
 from majokko_rules.rulesets import Ruleset
-from majokko_rules.systems.infinite.creation import openings
+from majokko_rules.systems.infinite.creation import checking, openings
 from majokko_rules.systems.infinite.creation.state import Standing, State
 from majokko_rules.systems.infinite.creation.writing import written
 
 
 @dataclass(frozen=True, slots=True)
 class InfiniteMaker:
+    """Raises InvalidValue for a ruleset that nothing can be made by."""
+
     ruleset: Ruleset
+
+    def __post_init__(self) -> None:
+        checking.check(self.ruleset)
 
     def begin(self, options: Options, chance: Chance) -> State:
         """Raises UnknownField and InvalidValue, which point to `/options/<name>`."""
