@@ -182,3 +182,13 @@ async def test_a_sheet_that_its_moves_do_not_give_is_refused(born: Guest, name: 
     ]
 
     assert [one.status_code for one in answers] == [422, 422, 201]
+
+
+@pytest.mark.parametrize("method", ["GET", "PATCH", "DELETE"])
+async def test_the_place_of_imports_is_no_character(kitchen: Kitchen, method: str) -> None:
+    path = "/v1/characters/import"
+    refused = await kitchen.client.request(method, path)
+    asked = await kitchen.client.options(path)
+
+    assert (refused.status_code, refused.headers["allow"]) == (405, "POST, OPTIONS")
+    assert asked.headers["allow"] == "POST, OPTIONS"

@@ -139,6 +139,7 @@ class Front:
         if method not in _BODILESS:
             limit = MAX_ROOMY_BODY if call.path in self._roomy else MAX_BODY
             call.body = await whole_body(receive, call.headers, limit)
+        self._routes.check(method, call.path)
         if hot := self._hot.find("GET" if method == "HEAD" else method, call):
             return await hot(call)
         return await self._pass_on(call, receive, send)
