@@ -7,13 +7,7 @@ from itertools import chain
 from majokko_rules.rulesets import Row, StatBonus
 from majokko_rules.systems.amgc.creation.book import Book, granted
 from majokko_rules.systems.amgc.creation.girl import Girl
-from majokko_rules.systems.amgc.creation.having import (
-    NO_LIMITS,
-    WEAPON_TYPE,
-    Having,
-    Limits,
-    havings,
-)
+from majokko_rules.systems.amgc.creation.having import WEAPON_TYPE, Having
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +30,8 @@ class Gain:
         return len(self.options) > 1
 
 
-def gains(book: Book, girl: Girl, limits: Limits = NO_LIMITS) -> Iterator[Gain]:
-    every = tuple(havings(book, girl, limits))
+def gains(book: Book, girl: Girl, every: Sequence[Having]) -> Iterator[Gain]:
+    """Return what all the rows that she has add."""
     for having in every:
         if having.stats:
             yield from _of_row(book, girl, having, every)

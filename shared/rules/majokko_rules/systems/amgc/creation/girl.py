@@ -22,11 +22,11 @@ class Held:
     face: int | None = None
     because: tuple[Because, ...] = ()
     free: bool = False
+    kind: str = field(init=False, compare=False)
+    """The place without its number."""
 
-    @property
-    def kind(self) -> str:
-        """The place without its number."""
-        return self.place.partition(".")[0]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kind", self.place.partition(".")[0])
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,9 +48,10 @@ def questions(book: Book, girl: Girl, limits: Limits = NO_LIMITS) -> Iterator[Qu
     for held in girl.held:
         if held.free:
             yield _row(book, girl, held, limits)
-    for having in havings(book, girl, limits):
+    every = tuple(havings(book, girl, limits))
+    for having in every:
         yield from (each for each in _of_row(book, girl, having, limits) if each.options)
-    for gain in gains(book, girl, limits):
+    for gain in gains(book, girl, every):
         if gain.chosen:
             step = step_of(gain.having.kind)
             yield Question(gain.question, step, "stat", gain.options, gain.stat)

@@ -6,7 +6,7 @@ from majokko_rules.creation import Because, Value
 from majokko_rules.systems.amgc.creation.book import granted as grants_of
 from majokko_rules.systems.amgc.creation.companions import ally, familiar, granted, twin
 from majokko_rules.systems.amgc.creation.girl import Girl
-from majokko_rules.systems.amgc.creation.having import NO_LIMITS, havings
+from majokko_rules.systems.amgc.creation.having import havings
 from majokko_rules.systems.amgc.creation.sheets import girls, numbers
 from majokko_rules.systems.amgc.creation.state import State
 
@@ -46,8 +46,9 @@ def _twin(state: State) -> Iterator[tuple[str, Value]]:
 
 
 def _forms(state: State, prefix: str, girl: Girl) -> Iterator[tuple[str, Value]]:
+    having = tuple(havings(state.book, girl))
     for form in twin.forms(state):
-        told = numbers.in_form(state.book, girl, NO_LIMITS, _penalty(state, form))
+        told = numbers.in_form(state.book, girl, having, _penalty(state, form))
         yield from _under(f"{prefix}{form}.", told)
 
 
@@ -95,7 +96,7 @@ def _familiar(state: State) -> Iterator[tuple[str, Value]]:
     for stat in state.book.stats:
         yield f"familiar.stats.{stat}", numbers.total([Because("row", reason, row["stat"])])
     yield "familiar.pool", numbers.total([Because("row", reason, row["pool"])])
-    magic = girls.values(state.book, state.girl, None)["specialisation"]
+    magic = girls.specialisation(state.book, state.girl)
     yield "familiar.spells", Value(magic.value, (Because("row", reason), *magic.because))
 
 

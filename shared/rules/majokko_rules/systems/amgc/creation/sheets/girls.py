@@ -31,9 +31,15 @@ def values(
         "ages": _allowed(having, _AGING),
         **dict(_rows(girl, having, limits)),
         **dict(_told_by_rows(book, girl, having)),
-        **numbers.values(book, girl, limits, penalty),
+        **numbers.values(book, girl, having, penalty),
         "unknown": _unknown(having),
     }
+
+
+def specialisation(book: Book, girl: Girl) -> Value:
+    """Return the magic that others may use with her."""
+    having = tuple(havings(book, girl))
+    return dict(_magic(girl, having, NO_LIMITS)).get("specialisation", Value(None))
 
 
 def _told(girl: Girl, having: Sequence[Having]) -> Iterator[tuple[str, Value]]:

@@ -7,7 +7,7 @@ from majokko_rules.rulesets import MaximumBonus, Row
 from majokko_rules.systems.amgc.creation.book import Book
 from majokko_rules.systems.amgc.creation.gains import Gain, gains
 from majokko_rules.systems.amgc.creation.girl import Girl
-from majokko_rules.systems.amgc.creation.having import Having, Limits, havings
+from majokko_rules.systems.amgc.creation.having import Having
 
 STATS, PLAIN, DERIVED = "stats.", "untransformed.", "derived."
 
@@ -16,19 +16,21 @@ def total(reasons: Sequence[Because]) -> Value:
     return Value(sum(each.plus or 0 for each in reasons), tuple(reasons))
 
 
-def values(book: Book, girl: Girl, limits: Limits, penalty: Because | None) -> dict[str, Value]:
+def values(
+    book: Book, girl: Girl, having: Sequence[Having], penalty: Because | None
+) -> dict[str, Value]:
     """Return `stats.STR`, `untransformed.STR`, `derived.HP` and the others."""
-    found = tuple(gains(book, girl, limits))
+    found = tuple(gains(book, girl, having))
     stats = transformed(book, girl, found, penalty)
     plain = {stat: total(_plain(book, found, stat)) for stat in book.stats}
-    pools = derived(book, girl, limits, stats)
+    pools = derived(book, having, stats)
     return _under(STATS, stats) | _under(PLAIN, plain) | _under(DERIVED, pools)
 
 
-def in_form(book: Book, girl: Girl, limits: Limits, penalty: Because) -> dict[str, Value]:
+def in_form(book: Book, girl: Girl, having: Sequence[Having], penalty: Because) -> dict[str, Value]:
     """Return stats and what follows from them, as they are with this penalty on each stat."""
-    stats = transformed(book, girl, tuple(gains(book, girl, limits)), penalty)
-    return stats | derived(book, girl, limits, stats)
+    stats = transformed(book, girl, tuple(gains(book, girl, having)), penalty)
+    return stats | derived(book, having, stats)
 
 
 def transformed(
@@ -37,11 +39,10 @@ def transformed(
     return {stat: total(_transformed(book, girl, found, stat, penalty)) for stat in book.stats}
 
 
-def derived(book: Book, girl: Girl, limits: Limits, stats: Mapping[str, Value]) -> dict[str, Value]:
+def derived(book: Book, having: Sequence[Having], stats: Mapping[str, Value]) -> dict[str, Value]:
     """Return HP, MP, FP and SP."""
-    every = tuple(havings(book, girl, limits))
     return {
-        row.key: total([*_shares(book, row, stats), *_raised(book, row, every)])
+        row.key: total([*_shares(book, row, stats), *_raised(book, row, having)])
         for row in book.rows("derived")
     }
 
