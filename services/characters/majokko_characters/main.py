@@ -7,6 +7,7 @@ from pathlib import Path
 from majokko_characters import exports
 from majokko_characters.deps import Characters
 from majokko_characters.drafts import operations as drafts
+from majokko_characters.forgetting import Forgetting
 from majokko_characters.rulesets import operations as rulesets
 from majokko_characters.sheets import operations as sheets
 from majokko_characters.tables import METADATA, SERVICE
@@ -17,6 +18,7 @@ from majokko_kit.bus import Bus
 from majokko_kit.bus.relay import Relay
 from majokko_kit.service import Kit, Service
 from majokko_kit.settings import Settings
+from majokko_kit.tasks import background, ended
 
 OPERATIONS = (
     *rulesets.OPERATIONS,
@@ -35,12 +37,22 @@ def service(made_by: MadeBy = installed) -> Service:
         async with Bus(kit.redis) as bus:
             characters = characters_of(kit, outbox, bus, creations)
             relay = Relay(kit.redis, kit.database, SERVICE, outbox)
+            forgetting = Forgetting(kit.database, bus)
             async with served(characters.lookups, kit.redis), relay:
-                yield characters
+                task = background(forgetting.forever(), "forget drafts and characters")
+                try:
+                    yield characters
+                finally:
+                    await ended([task])
 
     return Service(
         name=SERVICE,
         about="Rulesets as data, drafts step by step, and the characters they become.",
+        chapters={
+            "rulesets": "The tables and settings that creations read, as data.",
+            "drafts": "Creations step by step: what is offered, what it costs, what is still open.",
+            "characters": "Characters: their sheets, marks in the game, history and files.",
+        },
         port=8002,
         router=exports.router,
         lifespan=lifespan,

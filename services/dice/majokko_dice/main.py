@@ -7,6 +7,7 @@ from pathlib import Path
 from fastapi import APIRouter
 
 from majokko_dice import proofs, routes
+from majokko_dice.chapters import CHAPTERS
 from majokko_dice.checks import operations as checks
 from majokko_dice.deps import Dice
 from majokko_dice.draws import operations as draws
@@ -56,6 +57,7 @@ def service(surprises: Surprises | None = None) -> Service:
     return Service(
         name="dice",
         about="Rolls, checks, exact odds, and receipts that anybody can check.",
+        chapters=CHAPTERS,
         port=8001,
         router=router,
         lifespan=lifespan,

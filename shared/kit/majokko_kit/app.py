@@ -59,6 +59,7 @@ def build(services: Sequence[Service], settings: Settings, title: str = "Majokko
         version=__version__,
         lifespan=_lifespan(services, settings, limiter, bells),
         generate_unique_id_function=lambda route: route.name,
+        openapi_tags=list(_chapters(services)),
         summary=" ".join(service.about for service in services),
     )
     api.state.public_url = settings.public_url
@@ -97,6 +98,13 @@ def _doors(
         },
         roomy=frozenset().union(*(service.roomy for service in services)),
     )
+
+
+def _chapters(services: Sequence[Service]) -> Iterator[Mapping[str, str]]:
+    for service in services:
+        for name, about in service.chapters.items():
+            yield {"name": name, "description": about}
+    yield {"name": "version", "description": "What is running."}
 
 
 def _routers(service: Service) -> Iterator[APIRouter]:

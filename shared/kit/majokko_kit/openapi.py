@@ -115,8 +115,9 @@ def _divide(document: Json) -> None:
         _, _, thing, *more = path.split("/")
         part = more[1] if len(more) > 1 and (thing, more[1]) in inside else ""
         operation["tags"] = [f"{thing}: {part}" if part else thing]
+    told = {tag["name"]: tag for tag in document.get("tags", ())}
     named = dict.fromkeys(operation["tags"][0] for _, operation in _operations(document))
-    document["tags"] = [{"name": name} for name in named]
+    document["tags"] = [told.get(name, {"name": name}) for name in named]
 
 
 def _header(description: str, example: str) -> Json:

@@ -66,7 +66,7 @@ class Service:
     also a documented route of `router`, so that OpenAPI knows it. `query`, `mutation` and
     `subscription` are Strawberry types, served at `/graphql/<name>` and merged at `/graphql`;
     `types` are those that only an interface leads to, `scalars` those for Python types.
-    `about` is a sentence for OpenAPI.
+    `about` is a sentence for OpenAPI, `chapters` has one for each chapter of its operations there.
     `port` is where it listens when it is served alone.
     `operations` are served at their paths, described, and shown in GraphQL, beside the others.
     `followings` are streams at their paths, and subscriptions in GraphQL.
@@ -77,6 +77,7 @@ class Service:
 
     name: str
     about: str = ""
+    chapters: Mapping[str, str] = field(default_factory=dict)
     port: int = ALL_SERVICES_PORT
     router: APIRouter
     lifespan: Lifespan
