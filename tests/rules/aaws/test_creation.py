@@ -9,9 +9,10 @@ from majokko_rules.chance import Scripted
 from majokko_rules.creation import Draft, replay
 from majokko_rules.errors import InvalidValue, NotOnOffer, PendingChoices, UnknownField
 from majokko_rules.systems.aaws import declared
-from majokko_rules.systems.aaws.creation import sheets
+from majokko_rules.systems.aaws.creation import review, sheets
 from majokko_rules.systems.aaws.procedure.state import RULES
 from tests.rules.aaws.units import MAKER, RULESET, Choices, draft, swordswoman, taking
+from tests.support.naming import nameless
 from tests.support.vectors import Vector, vectors
 
 
@@ -232,18 +233,26 @@ def test_a_sheet_is_a_unit_of_a_room() -> None:
 
 
 @pytest.mark.parametrize("locale", catalog.LOCALES)
-def test_every_offer_and_every_value_has_a_name(locale: str) -> None:
+def test_all_that_a_creation_shows_has_a_name(locale: str) -> None:
     named = RULESET.names.words[locale]
     name, picks = SHARP_SWORD
     unit = taking(draft(), [("originals.weapon", {}), (name, {**picks, "count": 1})])
+    unit = taking(unit, [("items.item_1.equip", {})])
+
     for offer in MAKER.offers(unit.state):
         assert f"creation.steps.{offer.step}" in named
         assert f"creation.does.{offer.does}" in named
         assert all(f"creation.picks.{pick.name}" in named for pick in offer.pick)
-    for value in swordswoman().values:
-        first, _, _ = value.partition(".")
-        assert any(
-            key in named for key in (f"creation.values.{first}", f"tables.fields.{first}.name")
-        )
-    for note in {row.get("note") for row in RULESET["originals"].rows.values()} - {None}:
-        assert f"tables.notes.{note}.name" in named
+    assert nameless(RULESET, unit.sheet, locale) == {"item_1"}
+
+
+@pytest.mark.parametrize("locale", catalog.LOCALES)
+def test_all_that_a_review_shows_has_a_name(locale: str) -> None:
+    two = review.question(RULESET, swordswoman(), "weapon_1")
+    two = review.question(RULESET, two, "weapon_2")
+    sheet = review.narrow(RULESET, review.strike(RULESET, two, "weapon_1"), "weapon_2", "knives")
+    own = {"OWN_1", "OWN_1_1", "weapon_1", "weapon_2"}
+
+    assert nameless(RULESET, sheet, locale) == own
+    for standing in ("waiting", "questioned", "approved"):
+        assert f"creation.rules.{standing}" in RULESET.names.words[locale]

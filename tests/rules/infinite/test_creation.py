@@ -10,6 +10,7 @@ from majokko_rules.creation import Draft
 from majokko_rules.errors import InvalidValue, NotOnOffer, PendingChoices, UnknownField
 from majokko_rules.systems.infinite.creation.making import advanced
 from tests.rules.infinite.characters import MAKER, NAMED, PLENTY, RULESET, draft, raising, taking
+from tests.support.naming import nameless
 
 EDITIONS = ("new", "v2_35", "v3_25")
 
@@ -225,17 +226,24 @@ def test_who_falls_below_what_she_has_cannot_go_on() -> None:
 
 
 @pytest.mark.parametrize("locale", catalog.LOCALES)
-def test_every_offer_and_every_value_has_a_name(locale: str) -> None:
+@every_edition
+def test_all_that_a_creation_shows_has_a_name(edition: str, locale: str) -> None:
     named = RULESET.names.words[locale]
-    some = taking(raising(draft(**PLENTY), intelligence=11, athletics=3), NAMED)
-    some = taking(some, [("specialties.athletics.known", {"name": "self_protection"})])
-    for offer in MAKER.offers(some.state):
+    able = raising(draft(edition=edition, **PLENTY), **dict.fromkeys(RULESET["attributes"].rows, 6))
+    able = taking(
+        raising(able, athletics=5),
+        [
+            *NAMED,
+            ("specialties.athletics.known", {"name": "self_protection"}),
+            ("gear", {"name": "crowbar", "dice": 2}),
+        ],
+    )
+
+    for offer in MAKER.offers(able.state):
         assert f"creation.steps.{offer.step}" in named
         assert f"creation.does.{offer.does}" in named
         assert all(f"creation.picks.{pick.name}" in named for pick in offer.pick)
-    for name in some.sheet.values:
-        first, _, key = name.partition(".")
-        tables = ("fields", "purses") if not key else ("skills", "attributes", first)
-        known = [f"tables.{table}.{key or first}.name" for table in tables]
-        assert any(each in named for each in (f"creation.values.{first}", *known)), name
-        assert not key or any(each in named for each in known), name
+    assert {f"tables.purses.{coin}.name" for coin in MAKER.purse(able.state)} - named.keys() == {
+        "tables.purses.experience.name"
+    }
+    assert nameless(RULESET, able.sheet, locale) == {"Chinese", "crowbar"}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from majokko_rules import questions
+from majokko_rules import catalog, questions
 from majokko_rules.chance import Scripted
 from majokko_rules.creation import Sheet, Value
 from majokko_rules.errors import IllegalAction, InvalidValue
@@ -12,6 +12,7 @@ from majokko_rules.systems.infinite.creation.asking import Asked
 from majokko_rules.systems.infinite.creation.composing import composed, from_sheet, lookup
 from majokko_rules.systems.system import Wanted
 from tests.rules.infinite.characters import NAMED, PLENTY, RULESET, draft, raising, taking
+from tests.support.naming import nameless
 from tests.support.vectors import Vector, vectors
 
 NINE = tuple(RULESET["attributes"].rows)
@@ -136,6 +137,21 @@ def test_older_editions_let_nobody_guess_at_what_takes_training(
     if not possible:
         with pytest.raises(IllegalAction, match="untrained"):
             made.check()
+
+
+@pytest.mark.parametrize("locale", catalog.LOCALES)
+@pytest.mark.parametrize("edition", ["new", "v2_35"])
+def test_reasons_of_a_check_have_names(edition: str, locale: str) -> None:
+    able = taking(
+        raising(draft(edition=edition, **PLENTY), strength=6),
+        [("gear", {"name": "crowbar", "dice": 2})],
+    ).sheet
+    exchange = 1 if edition == "new" else 0
+    asked = Asked("strength", "brawl", None, None, None, ("crowbar",), 1, 1, exchange)
+    made = composed(RULESET, able, asked)
+
+    told = Sheet({"dice": made.dice, "successes": made.successes})
+    assert nameless(RULESET, told, locale) == {"crowbar"}
 
 
 def test_gear_adds_its_dice_when_it_is_used() -> None:
