@@ -94,7 +94,7 @@ class Ruleset:
 
 
 def listed(ruleset: rules.Ruleset, locale: str, *, newest: bool) -> RulesetListed:
-    name = ruleset.names.of("system.name", locale, ruleset.id)
+    name = ruleset.names.title(locale, ruleset.id)
     return RulesetListed(
         ruleset.name, ruleset.system, ruleset.version, name, ruleset.hash, newest=newest
     )
@@ -106,7 +106,7 @@ def whole(ruleset: rules.Ruleset, locale: str, *, newest: bool) -> Ruleset:
         id=ruleset.name,
         system=ruleset.system,
         version=ruleset.version,
-        name=names.of("system.name", locale, ruleset.id),
+        name=names.title(locale, ruleset.id),
         hash=ruleset.hash,
         newest=newest,
         settings=[_setting(each, names, locale) for each in ruleset.settings.values()],
@@ -117,7 +117,7 @@ def whole(ruleset: rules.Ruleset, locale: str, *, newest: bool) -> Ruleset:
 
 def _setting(setting: rules.Setting, names: Names, locale: str) -> RulesetSetting:
     shape, key = setting.shape, setting.name
-    name = names.of(f"settings.{key}.name", locale, key)
+    name = names.setting(key, locale)
     return RulesetSetting(
         key=key,
         name=name,
@@ -137,7 +137,7 @@ def _table(ruleset: rules.Ruleset, table: rules.Table, locale: str) -> RulesetTa
         _row(table.name, row, written[key].get("effects", ()), names, locale)
         for key, row in table.rows.items()
     ]
-    name = names.of(f"tables.{table.name}.name", locale, table.name)
+    name = names.table(table.name, locale)
     return RulesetTable(table.name, name, table.die, table.per, rows)
 
 
