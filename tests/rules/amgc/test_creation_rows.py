@@ -209,6 +209,8 @@ def test_a_dual_weapon_adds_a_type_and_a_stat_of_it() -> None:
     assert options(draft, question) == ("melee", "ranged", "mystic")
     assert rises(draft, ranged) == {"AGI": 1}
     assert "perk.dual_weapon.stat.2" not in open_choices(draft)
+    assert value(ranged, "merged_weapon") == "ranged"
+    assert "merged_weapon" not in draft.sheet.values
     assert options(melee, "perk.dual_weapon.stat.2") == ("STR", "VIT")
     assert "perk.dual_weapon.stat.2" in open_choices(melee)
 
@@ -239,6 +241,17 @@ def test_nobody_ages_without_the_perk() -> None:
 
     assert begun().sheet["ages"].value is False
     assert (aging.value, aging.because) == (True, (Because("row", "perks.natural_aging"),))
+
+
+@pytest.mark.parametrize(
+    ("mode", "grants"),
+    [("steel_and_guns", ("flight", "life")), ("cake_and_candy", ("flight", "determination"))],
+)
+def test_what_rows_allow_is_told_for_the_mode_of_play(mode: str, grants: tuple[str, ...]) -> None:
+    draft = begun({"mode": mode}, perk_1=17, perk_4=17)
+
+    assert value(draft, "grants") == grants
+    assert Because("row", "perks.wings") in draft.sheet["grants"].because
 
 
 def test_words_of_the_player_stand_on_the_sheet() -> None:

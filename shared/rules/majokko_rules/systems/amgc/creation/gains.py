@@ -7,7 +7,7 @@ from itertools import chain
 from majokko_rules.rulesets import Row, StatBonus
 from majokko_rules.systems.amgc.creation.book import Book, granted
 from majokko_rules.systems.amgc.creation.girl import Girl
-from majokko_rules.systems.amgc.creation.having import WEAPON_TYPE, Having
+from majokko_rules.systems.amgc.creation.having import WEAPON_TYPE, Having, added_weapon
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def _options(
 
 def _added(book: Book, girl: Girl, having: Having) -> list[Row]:
     """Return the weapon type that the row merged into hers."""
-    key = girl.answers.get(f"{having.question}.weapon")
+    key = added_weapon(girl, having)
     return [book.row("weapon", key)] if key and WEAPON_TYPE in granted(having.row) else []
 
 

@@ -87,6 +87,11 @@ def chosen_instead(book: Book, girl: Girl, having: Having) -> Row | None:
     return book.row("specialisation", key)
 
 
+def added_weapon(girl: Girl, having: Having) -> str | None:
+    """Return the weapon type that a row merges into hers."""
+    return girl.answers.get(f"{having.question}.weapon")
+
+
 def _chosen(book: Book, girl: Girl, question: str, kind: str) -> Iterator[Having]:
     if key := girl.answers.get(question):
         yield Having(kind, book.row(kind, key))

@@ -3,14 +3,17 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from majokko_rules.creation import Because, Value
+from majokko_rules.rulesets import Grant
 from majokko_rules.systems.amgc.creation import own
 from majokko_rules.systems.amgc.creation.book import Book, granted, named
 from majokko_rules.systems.amgc.creation.girl import Girl, Held
 from majokko_rules.systems.amgc.creation.having import (
     CORRUPTION,
     NO_LIMITS,
+    WEAPON_TYPE,
     Having,
     Limits,
+    added_weapon,
     havings,
 )
 from majokko_rules.systems.amgc.creation.sheets import numbers
@@ -29,6 +32,7 @@ def values(
         **dict(_told(girl, having)),
         "age": Value(girl.age.years, girl.age.because) if girl.age else Value(None),
         "ages": _allowed(having, _AGING),
+        "grants": _granted(book, having),
         **dict(_rows(girl, having, limits)),
         **dict(_told_by_rows(book, girl, having)),
         **numbers.values(book, girl, having, penalty),
@@ -59,21 +63,46 @@ def _allowed(having: Iterable[Having], grant: str) -> Value:
     return Value(bool(rows), rows or (Because("rule", grant),))
 
 
+def _granted(book: Book, having: Iterable[Having]) -> Value:
+    """List what her rows allow beside numbers, in her game's mode of play."""
+    mode = book.settings["mode"]
+    found = [
+        (effect.grants, Because("row", each.name))
+        for each in having
+        for effect in each.row.effects
+        if isinstance(effect, Grant) and effect.mode in (None, mode)
+    ]
+    return Value(tuple(dict.fromkeys(grant for grant, _ in found)), tuple(why for _, why in found))
+
+
 def _rows(girl: Girl, having: Sequence[Having], limits: Limits) -> Iterator[tuple[str, Value]]:
     for kind in ("body", "outfit"):
         if (held := girl.at(kind)) is not None:
             yield kind, Value(held.key, _reasons(held))
     yield from _magic(girl, having, limits)
     for name, kind in _LISTS.items():
-        several = tuple(each for each in girl.of(kind) if each.key is not None)
-        if several or kind != "monster_perk":
-            reasons = (because for each in several for because in _reasons(each))
-            yield name, Value(tuple(each.key for each in several), tuple(reasons))
+        if kind != "monster_perk" or girl.keys(kind):
+            yield name, _list(girl, kind)
+    yield from _merged(girl, having)
     for name, kind in _CHOSEN.items():
-        chosen = tuple(each for each in having if each.kind == kind)
-        if chosen:
-            choices = tuple(Because("choice", each.name) for each in chosen)
-            yield name, Value(tuple(each.row.key for each in chosen), choices)
+        if chosen := tuple(each for each in having if each.kind == kind):
+            because = tuple(Because("choice", each.name) for each in chosen)
+            yield name, Value(tuple(each.row.key for each in chosen), because)
+
+
+def _list(girl: Girl, kind: str) -> Value:
+    """Return her rows of a kind, with the reasons for each, one row after the other."""
+    held = tuple(each for each in girl.of(kind) if each.key is not None)
+    because = (why for each in held for why in _reasons(each))
+    return Value(tuple(each.key for each in held), tuple(because))
+
+
+def _merged(girl: Girl, having: Sequence[Having]) -> Iterator[tuple[str, Value]]:
+    """Tell the weapon type that a row has merged into her weapon."""
+    for each in having:
+        if WEAPON_TYPE in granted(each.row) and (added := added_weapon(girl, each)):
+            because = (Because("row", each.name), Because("choice", named("weapon", added)))
+            yield "merged_weapon", Value(added, because)
 
 
 def _magic(girl: Girl, having: Sequence[Having], limits: Limits) -> Iterator[tuple[str, Value]]:
@@ -99,7 +128,7 @@ def _reasons(held: Held) -> tuple[Because, ...]:
 def _told_by_rows(book: Book, girl: Girl, having: Sequence[Having]) -> Iterator[tuple[str, Value]]:
     """Tell what rows bring beside numbers: rewards, skills, spells; unknown where nobody says."""
     magic = [each for each in having if each.kind == "specialisation"]
-    weapons = [each for each in having if each.kind == "weapon" and each.stats]
+    weapons = [each for each in having if each.kind == "weapon"]
     yield "untransformed_reward", _said(magic, "untransformed")
     yield "combat_skills", _said(weapons, "combat_skills")
     own_ = [each for each in magic if own.OWN_SPELLS in granted(each.row)]
