@@ -8,6 +8,7 @@ _LEAST = {
     "level_most": 1,
     "item_factors_most": 1,
     "items_most": 0,
+    "name_most": 1,
     "levels_per_use": 1,
 }
 

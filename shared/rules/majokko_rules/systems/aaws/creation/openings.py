@@ -11,7 +11,6 @@ from majokko_rules.systems.aaws.declared import may_register
 from majokko_rules.systems.aaws.procedure.units import Original
 
 Then = Callable[[Picks], State]
-MAX_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ def _new_originals(at: Workshop) -> Iterator[Opening]:
             offer = Offer(f"originals.{row.key}", "originals", "take_original", {LEVELS: 1})
             yield Opening(offer, _taking(at.state, original))
     if at.state.own_originals:
-        pick = (Words("name", MAX_NAME),)
+        pick = (Words("name", at.number("name_most")),)
         offer = Offer(f"originals.{OWN}", "originals", "write_original", {LEVELS: 1}, pick)
         yield Opening(offer, lambda picks: _own_original(at.state, str(picks["name"])))
 
@@ -118,7 +117,7 @@ def _factors(at: Workshop) -> Iterator[Opening]:
     unit = at.state.unit
     for original in unit.originals:
         if may_register(original.level, unit.registered(original.id)):
-            pick = (Words("name", MAX_NAME),)
+            pick = (Words("name", at.number("name_most")),)
             offer = Offer(f"factors.{original.id}", "factors", "register", pick=pick)
             yield Opening(offer, _registering(at.state, original.id))
 
@@ -134,7 +133,7 @@ def _registering(state: State, original: str) -> Then:
 
 def _items(at: Workshop) -> Iterator[Opening]:
     items, most = at.state.items, at.number("item_factors_most")
-    words = Words("item", MAX_NAME)
+    words = Words("item", at.number("name_most"))
     if len(items) < at.number("items_most"):
         offer = Offer("items.new", "items", "make_item", pick=(words, *_part(at, most)))
         yield Opening(offer, lambda picks: at.state.having(_made(at.state, picks)))
@@ -150,7 +149,7 @@ def _items(at: Workshop) -> Iterator[Opening]:
 def _part(at: Workshop, most: int) -> tuple[OneOf | Words | Number, ...]:
     own = [one.id for one in at.state.unit.originals if one.id not in at.ruleset["originals"].rows]
     originals = OneOf("original", (*at.ruleset["originals"].rows, *own))
-    return Words("factor", MAX_NAME), originals, Number("count", 1, most)
+    return Words("factor", at.number("name_most")), originals, Number("count", 1, most)
 
 
 def _made(state: State, picks: Picks) -> Item:
