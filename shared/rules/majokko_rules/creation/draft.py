@@ -58,7 +58,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Draft(Generic[State]):
-    """`thrown` holds the dice of moves that were taken back, by offer."""
+    """`thrown` holds the dice of moves that were taken back, by offer and sides (`ally d20`)."""
 
     maker: Maker[State]
     options: Options
@@ -85,13 +85,12 @@ class Draft(Generic[State]):
 
         Raises NotOnOffer, or InvalidValue and UnknownField with a pointer to a pick.
         """
-        taken = self._offered(offer)
+        taken = _offered(self.maker, self.state, offer)
         read = taken.read(picks)
-        dice = _Remembered(self.thrown.get(offer, ()), chance)
+        dice = _Remembered(offer, self.thrown, chance)
         state = self.maker.take(self.state, taken, read, dice)
         moved = (*self.moves, Move(offer, read, dice.faces))
-        thrown = {name: faces for name, faces in self.thrown.items() if name != offer}
-        return replace(self, state=state, moves=moved, thrown=thrown)
+        return replace(self, state=state, moves=moved, thrown=dice.left)
 
     def undo(self) -> "Draft[State]":
         """Take the last choice back; the first dice stay.
@@ -102,8 +101,10 @@ class Draft(Generic[State]):
         if last.offer is None:
             raise PendingChoices("nothing_to_undo")
         earlier = replay(self.maker, self.options, before)
-        kept = {**self.thrown, last.offer: last.faces} if last.faces else self.thrown
-        return replace(earlier, thrown=kept)
+        dice = _Remembered(last.offer, {}, Scripted(last.faces))
+        offer = _offered(self.maker, earlier.state, last.offer)
+        self.maker.take(earlier.state, offer, last.picks, dice)
+        return replace(earlier, thrown=dice.laid_back(self.thrown))
 
     def finish(self) -> Sheet:
         """Return the sheet of a creation in which nothing is open.
@@ -114,23 +115,10 @@ class Draft(Generic[State]):
             raise PendingChoices("open", names=", ".join(each.id for each in self.pending))
         return self.sheet
 
-    def _offered(self, offer: str) -> Offer:
-        found = self._find(offer)
-        if found is None:
-            raise NotOnOffer("unknown", pointer="/offer")
-        if not _affordable(found, self.maker.purse(self.state)):
-            raise NotOnOffer("unaffordable", pointer="/offer")
-        return found
-
-    def _find(self, offer: str) -> Offer | None:
-        if isinstance(self.maker, Finder):
-            return self.maker.find(self.state, offer)
-        return next((each for each in self.maker.offers(self.state) if each.id == offer), None)
-
 
 def begin(maker: Maker[State], options: Options, chance: Chance) -> Draft[State]:
     """Throw the first dice of a creation."""
-    dice = _Remembered((), chance)
+    dice = _Remembered("", {}, chance)
     state = maker.begin(options, dice)
     return Draft(maker, options, state, (Move(None, {}, dice.faces),), {})
 
@@ -144,26 +132,63 @@ def replay(maker: Maker[State], options: Options, moves: Sequence[Move]) -> Draf
     return draft
 
 
+def _offered(maker: Maker[State], state: State, offer: str) -> Offer:
+    """Raises NotOnOffer."""
+    found = _find(maker, state, offer)
+    if found is None:
+        raise NotOnOffer("unknown", pointer="/offer")
+    if not _affordable(found, maker.purse(state)):
+        raise NotOnOffer("unaffordable", pointer="/offer")
+    return found
+
+
+def _find(maker: Maker[State], state: State, offer: str) -> Offer | None:
+    if isinstance(maker, Finder):
+        return maker.find(state, offer)
+    return next((each for each in maker.offers(state) if each.id == offer), None)
+
+
 def _affordable(offer: Offer, purse: Mapping[str, int]) -> bool:
     return all(purse.get(name, 0) >= amount for name, amount in offer.cost.items())
 
 
 class _Remembered:
-    """Throws the dice that lay there before, then new ones; keeps the faces of all."""
+    """Throws the dice that lay there for an offer before, then new ones; keeps the faces of all.
 
-    def __init__(self, lying: Sequence[int], chance: Chance) -> None:
-        self._lying = list(lying)
+    A die that lay there is used for one of its own size only. What is not used this time lies there
+    still, so that taking another way and coming back throws nothing anew.
+    """
+
+    def __init__(self, offer: str, lying: Mapping[str, tuple[int, ...]], chance: Chance) -> None:
+        self._offer = offer
+        self._lying = dict(lying)
         self._chance = chance
-        self._faces: list[int] = []
+        self._thrown: list[tuple[str, int]] = []
 
     @property
     def faces(self) -> tuple[int, ...]:
-        return tuple(self._faces)
+        return tuple(face for _, face in self._thrown)
+
+    @property
+    def left(self) -> Mapping[str, tuple[int, ...]]:
+        """Return what lies there afterwards, for this and all other offers."""
+        return {dice: faces for dice, faces in self._lying.items() if faces}
+
+    def laid_back(self, lying: Mapping[str, tuple[int, ...]]) -> Mapping[str, tuple[int, ...]]:
+        """Return what lies there when these dice are taken back: they come first again."""
+        before = dict(lying)
+        for dice, face in reversed(self._thrown):
+            before[dice] = (face, *before.get(dice, ()))
+        return before
 
     def throw(self, count: int, sides: int) -> Sequence[int]:
-        lying, self._lying = self._lying[:count], self._lying[count:]
-        faces = [*lying, *self._chance.throw(count - len(lying), sides)]
-        self._faces += faces
+        dice = f"{self._offer} d{sides}"
+        lying = self._lying.get(dice, ())
+        faces = list(lying[:count])
+        if count > len(faces):
+            faces += self._chance.throw(count - len(faces), sides)
+        self._lying[dice] = lying[count:]
+        self._thrown += [(dice, face) for face in faces]
         return faces
 
     def pick(self, count: int, faces: tuple[int, ...]) -> Sequence[int]:
