@@ -1,7 +1,8 @@
 """A history of tables: every step, both ways, once, whoever else is at it."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from majokko_kit.database.migrating import (
 from majokko_kit.database.opening import connected
 from majokko_kit.settings import Settings
 from tests.kit.database.teahouse import METADATA, POTS, Teahouse
-from tests.support.databases import Changes
+from tests.support.databases import Changes, Databases
 
 STEPS = Path(__file__).parent / "steps"
 HISTORY = History("tea", METADATA, STEPS)
@@ -94,6 +95,27 @@ async def test_a_step_that_fails_takes_none_before_it(bare: AsyncEngine) -> None
             await sql.execute(POTS.select())
 
     assert reached is Standing.BEHIND
+
+
+@pytest.fixture
+def postgres_urls(postgres: Databases) -> Iterator[Sequence[str]]:
+    with ExitStack() as stack:
+        yield [stack.enter_context(postgres.fresh()) for _ in range(4)]
+
+
+async def test_several_databases_of_a_process_take_their_steps_at_once(
+    postgres_urls: Sequence[str], tmp_path: Path
+) -> None:
+    """Alembic keeps in globals what it is doing, and PostgreSQL lets others go on meanwhile."""
+
+    async def start(url: str) -> Moved:
+        settings = Settings.model_validate({"var": tmp_path, "database_url": url})
+        async with connected(settings, HOUSE) as database:
+            return await moved(database.engine, HISTORY)
+
+    moves = await asyncio.gather(*map(start, postgres_urls))
+
+    assert moves == [Moved(None, "0002")] * 4
 
 
 async def test_of_many_who_start_at_once_one_takes_the_steps(

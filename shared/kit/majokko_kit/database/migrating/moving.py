@@ -1,10 +1,12 @@
 """Moves a database along the history of its service: one process at a time, all steps or none."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from hashlib import sha256
+from weakref import WeakKeyDictionary
 
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -15,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from majokko_kit.database.migrating.histories import HEAD, History, Standing, steps_in
 
+_TURNS: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
 _PATIENTLY = ("SET LOCAL lock_timeout = '60s'", "SET LOCAL statement_timeout = 0")
 
 logging.getLogger("alembic.runtime.migration").setLevel(logging.WARNING)  # it tells of every look
@@ -38,7 +41,7 @@ async def moved(engine: AsyncEngine, history: History, to: str = HEAD) -> Moved:
 
     Raises what the steps raise; then none is taken.
     """
-    async with _alone(engine, history) as sql:
+    async with _turn(), _alone(engine, history) as sql:
         return await sql.run_sync(_move, history, to)
 
 
@@ -53,7 +56,7 @@ async def drafted(engine: AsyncEngine, history: History, message: str) -> None:
 
     `engine` has taken all the others.
     """
-    async with engine.connect() as sql:
+    async with _turn(), engine.connect() as sql:
         await sql.run_sync(_draft, history, message)
 
 
@@ -92,6 +95,11 @@ def _config(connection: Connection, history: History) -> Config:
     config = history.config()
     config.attributes["connection"] = connection
     return config
+
+
+def _turn() -> asyncio.Lock:
+    """Alembic keeps in globals what it is doing: a process moves one database at a time."""
+    return _TURNS.setdefault(asyncio.get_running_loop(), asyncio.Lock())
 
 
 @asynccontextmanager
