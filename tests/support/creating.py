@@ -6,6 +6,7 @@ from typing import Any
 
 from majokko_rules.chance import Seeded
 from majokko_rules.creation import Draft, Maker, Number, Offer, OneOf, Words, begin, replay
+from majokko_rules.creation.draft import Finder
 from majokko_rules.errors import IllegalAction, InvalidValue
 
 MOST_STEPS = 400
@@ -20,7 +21,7 @@ def random_creation(
     """Take random offers until nothing is pending, and some more; the draft can be finished.
 
     Some choices are taken back on the way. At each step the purse is not negative, what is pending
-    can be done, and offers have different ids.
+    can be done, and offers have different ids, by which they are found.
     """
     wish = Random(seed)
     chance = Seeded(f"creation {seed}".encode())
@@ -46,6 +47,17 @@ def look_at(draft: Draft[Any]) -> None:
     assert len(ids) == len(set(ids))
     for pending in draft.pending:
         assert offered & set(pending.offers), f"{pending.id} cannot be done"
+    if isinstance(draft.maker, Finder):
+        _look_up(draft, draft.maker)
+
+
+def _look_up(draft: Draft[Any], finder: Finder[Any]) -> None:
+    """Check that offers are found as they are listed; the first and the last may do."""
+    offers = draft.maker.offers(draft.state)
+    for offer in (*offers[:1], *offers[-1:]):
+        assert finder.find(draft.state, offer.id) == offer
+    for none in ("", "age.", f"{offers[0].id}." if offers else "x"):
+        assert finder.find(draft.state, none) is None
 
 
 def look_back(draft: Draft[Any]) -> None:
