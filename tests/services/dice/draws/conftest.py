@@ -1,8 +1,6 @@
 """Other services are played here: they ask dice, and are asked, over a bus of their own."""
 
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from redis.asyncio import Redis
@@ -12,17 +10,14 @@ from majokko_kit.bus import Bus
 from tests.services.dice.rooms.conftest import gm, lasting_database, player, spectator
 from tests.services.dice.rooms.table import House, open_house
 from tests.support.databases import Changes
-from tests.support.redis_servers import RedisServer, genuine_redis
+from tests.support.redis_servers import RedisServer, redis_of_its_own
 
 __all__ = ["gm", "lasting_database", "player", "spectator"]
 
 
 @pytest.fixture(scope="package")
 def redis_server() -> Iterator[RedisServer]:
-    with (
-        TemporaryDirectory(prefix="mjk") as folder,
-        RedisServer(genuine_redis(), Path(folder)).start() as server,
-    ):
+    with redis_of_its_own() as server:
         yield server
 
 

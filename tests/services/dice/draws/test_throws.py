@@ -1,10 +1,9 @@
 """Other services have dice thrown: once for each request, in a room or out of it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from pydantic import ValidationError
@@ -40,7 +39,7 @@ from tests.services.dice.draws.asking import (
 from tests.services.dice.rolls.story import faces, feed
 from tests.services.dice.rooms.table import Guest, House, open_house
 from tests.support.databases import Changes
-from tests.support.redis_servers import RedisServer, genuine_redis
+from tests.support.redis_servers import RedisServer, redis_of_its_own
 
 PATIENCE = 20
 
@@ -162,16 +161,6 @@ async def test_the_same_key_for_other_dice_is_refused(bus: Bus, player: Guest) -
             await bus.ask(changed, timeout=PATIENCE, key=key)
 
     assert len(await feed(player)) == 1
-
-
-@contextmanager
-def redis_of_its_own() -> Iterator[RedisServer]:
-    """Two installations never share a Redis: they would answer each other's requests."""
-    with (
-        TemporaryDirectory(prefix="mjk") as folder,
-        RedisServer(genuine_redis(), Path(folder)).start() as server,
-    ):
-        yield server
 
 
 async def test_a_restart_and_a_wiped_redis_change_nothing(
