@@ -25,7 +25,7 @@ class Rulesets:
         except InvalidValue:
             raise NotFound("thing") from None
         shown = views.whole(found, asked.locale, newest=self._is_newest(found))
-        return Done(shown, etag=f"{found.hash}-{asked.locale}")
+        return Done(shown, etag=f"{found.hash}-{found.names.hash}-{asked.locale}")
 
     def _is_newest(self, ruleset: Ruleset) -> bool:
         return self._shelf.find(ruleset.id).hash == ruleset.hash

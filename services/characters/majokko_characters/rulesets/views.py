@@ -31,18 +31,31 @@ class Rulesets:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesetChoice:
+    """One of the words that a setting may be."""
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class RulesetSetting:
     """What a table of players may decide for each character, in the `options` of a draft."""
 
     key: str
     name: str
+    help: str
     type: str
     default: Any
     min: int | None
     max: int | None
-    choices: Sequence[str]
+    choices: Sequence[RulesetChoice]
     basis: Annotated[
-        str, Field(description="`text`: the rulebook says it; `reading`, `house`: we decided.")
+        str,
+        Field(
+            description="`text`: the rulebook says it; `sheets`: finished sheets do; `reading`, "
+            "`house`: we decided."
+        ),
     ]
 
 
@@ -59,6 +72,9 @@ class RulesetRow:
     fields: Annotated[Json, Field(description="What else the row says, by name.")]
     effects: Annotated[Sequence[Json], Field(description="What it does, as the engine reads it.")]
     effect: Annotated[str | None, Field(description="What it does, for people.")]
+    effect_by_mode: Annotated[
+        Json, Field(description="What it does in one mode of play only, for people.")
+    ]
     unknown: Sequence[str]
     house: Annotated[Sequence[str], Field(description="What of it we made up.")]
     source: str
@@ -117,40 +133,36 @@ def whole(ruleset: rules.Ruleset, locale: str, *, newest: bool) -> Ruleset:
 
 def _setting(setting: rules.Setting, names: Names, locale: str) -> RulesetSetting:
     shape, key = setting.shape, setting.name
-    name = names.setting(key, locale)
     return RulesetSetting(
         key=key,
-        name=name,
+        name=names.setting(key, locale),
+        help=names.of(f"settings.{key}.help", locale, ""),
         type=shape.type,
         default=setting.default,
         min=shape.min,
         max=shape.max,
-        choices=shape.choices,
+        choices=[RulesetChoice(each, names.choice(key, each, locale)) for each in shape.choices],
         basis=setting.basis,
     )
 
 
 def _table(ruleset: rules.Ruleset, table: rules.Table, locale: str) -> RulesetTable:
-    names = ruleset.names
-    written = ruleset.document["tables"][table.name].get("rows", {})
-    rows = [
-        _row(table.name, row, written[key].get("effects", ()), names, locale)
-        for key, row in table.rows.items()
-    ]
-    name = names.table(table.name, locale)
+    name = ruleset.names.table(table.name, locale)
+    rows = [_row(ruleset, table.name, row, locale) for row in table.rows.values()]
     return RulesetTable(table.name, name, table.die, table.per, rows)
 
 
-def _row(
-    table: str, row: rules.Row, effects: Sequence[Json], names: Names, locale: str
-) -> RulesetRow:
+def _row(ruleset: rules.Ruleset, table: str, row: rules.Row, locale: str) -> RulesetRow:
+    names, written = ruleset.names, ruleset.document["tables"][table]["rows"][row.key]
+    told = names.effects(table, row.key, locale, ruleset.vocabulary.modes)
     return RulesetRow(
         key=row.key,
         name=names.row(table, row.key, locale),
         roll=row.roll,
         fields=row.fields,
-        effects=effects,
-        effect=names.effect(table, row.key, locale),
+        effects=written.get("effects", ()),
+        effect=told.get(None),
+        effect_by_mode={mode: text for mode, text in told.items() if mode},
         unknown=row.unknown,
         house=row.house,
         source=row.source,

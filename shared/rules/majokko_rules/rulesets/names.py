@@ -1,7 +1,9 @@
 """What people call the rows of a ruleset, in several languages at once."""
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 LAST_RESORT = "en"
 Words = Mapping[str, Mapping[str, str]]
@@ -16,6 +18,12 @@ class Names:
     """Texts of a ruleset; a language that lacks one shows the English one, else any."""
 
     words: Words = field(default_factory=dict)
+
+    @property
+    def hash(self) -> str:
+        """Return SHA-256 of all texts, for those who keep what they were shown."""
+        written = json.dumps(self.words, sort_keys=True, ensure_ascii=False)
+        return sha256(written.encode()).hexdigest()
 
     def get(self, key: str, locale: str) -> str | None:
         for language in (locale, LAST_RESORT, *self.words):
