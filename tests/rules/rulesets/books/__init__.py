@@ -1,0 +1,1 @@
+"""A system of two versions: the second has other cups, and the same spoons."""
