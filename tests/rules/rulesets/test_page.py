@@ -3,6 +3,7 @@
 import doctest
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -24,6 +25,7 @@ FILES = {
 REFUSED = re.findall(r"^```\n((\w+)\.toml:\d+: .+)\n```$", TEXT, re.MULTILINE)
 
 
+@cache
 def made(name: str) -> Ruleset:
     shelf, refused = built_in().with_files([(f"{name}.toml", FILES[name])])
 
