@@ -102,6 +102,14 @@ def test_the_settings_of_a_draft_are_checked() -> None:
     assert unknown.value.pointer == "/options/bases"
 
 
+def test_a_draft_takes_no_settings_that_its_checks_would_refuse() -> None:
+    """The sheet hands both to each roll in a room."""
+    with pytest.raises(InvalidValue) as refused:
+        begun({"fp_after": True, "fp_extra": True})
+
+    assert (refused.value.pointer, refused.value.rule) == ("/options", "not_together")
+
+
 @pytest.mark.parametrize("faces", [FACES[:11], (*FACES, 1)])
 def test_twelve_faces_it_takes(faces: tuple[int, ...]) -> None:
     with pytest.raises(RuleError) as refused:

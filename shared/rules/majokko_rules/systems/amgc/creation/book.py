@@ -41,8 +41,7 @@ class Book:
         Raises UnknownField and InvalidValue, which point to `/options/<name>`.
         """
         settings = ruleset.options(options)
-        if (least := settings["age_least"]) > settings["age_most"]:
-            raise InvalidValue("too_small", pointer="/options/age_most", limit=least)
+        _go_together(settings)
         return cls(ruleset, settings)
 
     @property
@@ -72,6 +71,14 @@ class Book:
         die = self.table(kind).die
         assert die is not None, f"nothing rolls {kind}"
         return die
+
+
+def _go_together(settings: Mapping[str, Any]) -> None:
+    """Raises InvalidValue."""
+    if (least := settings["age_least"]) > settings["age_most"]:
+        raise InvalidValue("too_small", pointer="/options/age_most", limit=least)
+    if settings["fp_after"] and settings["fp_extra"]:
+        raise InvalidValue("not_together", pointer="/options", names="fp_after, fp_extra")
 
 
 def granted(row: Row) -> tuple[str, ...]:
