@@ -55,6 +55,14 @@ def test_the_options_of_her_game_come_with_it() -> None:
     assert "base_dice" not in asked(draft, "STR", base_dice=0)
 
 
+def test_a_familiar_rolls_the_dice_that_sheets_show_for_it() -> None:
+    """Four, at tables with base dice too."""
+    draft = begun({"base_dice": 2}, perk_4=16)
+    check = systems.check({"system": SYSTEM.id, **asked(draft, "familiar.AGI")}, {})
+
+    assert check.roll(Scripted([7] * 4)).total == 4 == value(draft, "familiar.pool")
+
+
 def test_what_it_gives_is_a_check() -> None:
     draft = begun({"base_dice": 2})
     check = systems.check({"system": SYSTEM.id, **asked(draft, "VIT")}, {})

@@ -5,11 +5,13 @@ from collections.abc import Iterator, Mapping
 from majokko_rules.creation import Sheet
 from majokko_rules.errors import InvalidValue
 from majokko_rules.rulesets import Ruleset
+from majokko_rules.systems.amgc.creation.companions.familiar import FAMILIAR
 from majokko_rules.systems.amgc.creation.sheets.numbers import PLAIN, STATS
 from majokko_rules.systems.amgc.creation.sheets.play import PLAY
 from majokko_rules.systems.system import Wanted
 
 _OPTIONS = ("fp_after", "fp_extra", "fp_limit")
+_FAMILIAR = f"{FAMILIAR}."
 
 
 def from_sheet(ruleset: Ruleset, sheet: Sheet, wanted: Wanted) -> Mapping[str, object]:
@@ -37,8 +39,11 @@ def _stats(ruleset: Ruleset, sheet: Sheet) -> Iterator[tuple[str, int]]:
 
 
 def _options(sheet: Sheet, stat: str) -> Iterator[tuple[str, object]]:
-    """Yield what differs from a check's own defaults; base dice are those of the transformed."""
-    transformed = PLAIN not in stat
+    """Yield what differs from a check's own defaults.
+
+    Base dice are those of the transformed, which a familiar never is.
+    """
+    transformed = PLAIN not in stat and not stat.startswith(_FAMILIAR)
     for name in ("base_dice", *_OPTIONS) if transformed else _OPTIONS:
         value = sheet.values.get(PLAY + name)
         if value is not None and value.value:
