@@ -1,12 +1,29 @@
 """Drafts of tea over either database. The services start once for all tests that can share them."""
 
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from majokko_kit import redis_server
 from tests.services.characters.kitchen import Kitchen, open_kitchen
 from tests.support import databases
 from tests.support.databases import Changes
+from tests.support.redis_servers import RedisServer
+
+
+@contextmanager
+def redis_of_its_own() -> Iterator[RedisServer]:
+    """Start a server that a test may wipe."""
+    program = redis_server.program()
+    assert program
+    with (
+        TemporaryDirectory(prefix="mjk") as folder,
+        RedisServer(program, Path(folder)).start() as server,
+    ):
+        yield server
 
 
 @pytest.fixture(scope="package", params=databases.KINDS)

@@ -5,14 +5,13 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import httpx
 import pytest
 
 from majokko_dice import main as dice
-from majokko_kit import redis_server
 from majokko_rules.fairness.verifying import verify
+from tests.services.characters.conftest import redis_of_its_own
 from tests.services.characters.kitchen import Guest, Json, Kitchen, serving_tea
 from tests.support.databases import Changes
 from tests.support.redis_servers import RedisServer
@@ -213,12 +212,7 @@ class Town:
 
 @pytest.fixture
 def redis() -> Iterator[RedisServer]:
-    program = redis_server.program()
-    assert program
-    with (
-        TemporaryDirectory(prefix="mjk") as folder,
-        RedisServer(program, Path(folder)).start() as server,
-    ):
+    with redis_of_its_own() as server:
         yield server
 
 
