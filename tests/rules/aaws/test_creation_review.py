@@ -171,7 +171,7 @@ def test_a_whole_evening_is_written_back_in_order() -> None:
         "name": "parry blades",
         "first_used": "stop the blade",
     }
-    assert sheet["antis"].value == [{"id": "fac_2", "name": "limping", "fumble": True}]
+    assert sheet["antis"].value == ({"id": "fac_2", "name": "limping", "fumble": True},)
 
 
 def test_a_room_may_call_factors_otherwise() -> None:

@@ -55,6 +55,12 @@ class Wanted:
 FromSheet = Callable[[Ruleset, Sheet, Wanted], Mapping[str, object]]
 """Returns fields of a check; raises InvalidValue, pointing to `/skill` or `/stat`."""
 
+Acted = Callable[[Ruleset, Sheet, Mapping[str, Any]], Sheet]
+"""Returns the sheet after something that is done to it once the creation is over, given as data.
+
+Raises RuleError, pointing into what it was given.
+"""
+
 
 def written(system: str, form: Form, kind: str, given: Given) -> str:
     """Return the normal form of a check that no bot command says: whatever is not a default.
@@ -96,7 +102,8 @@ class System:
     `refuse_push` takes the normal form of a check and its outcome, and raises NotPushable where the
     rulebook gives no second chance. `maker` makes characters by one of its `rulesets`, which are
     tables of the package, the oldest version first. `from_sheet` says what a sheet gives to a
-    check, where that is more than one number of it.
+    check, where that is more than one number of it. `acted` changes a sheet after its creation,
+    where the rulebook goes on with it.
     """
 
     id: str
@@ -108,6 +115,7 @@ class System:
     maker: Callable[[Ruleset], Maker[Any]] | None = None
     rulesets: tuple[str, ...] = ("creation",)
     from_sheet: FromSheet | None = None
+    acted: Acted | None = None
 
     @cached_property
     def form(self) -> Form:

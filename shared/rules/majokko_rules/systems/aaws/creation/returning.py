@@ -34,6 +34,7 @@ _KINDS: Mapping[str, type[Effect]] = {
     "used": Used,
     "hindered": Hindered,
 }
+_IDS = ("factor", "original", "anti")
 _SAME: Mapping[str, str] = {}
 
 
@@ -69,7 +70,7 @@ def read(told: object, ids: Mapping[str, str] = _SAME) -> Effect:
     if kind is None:
         raise unknown(_KINDS, "/effect/kind")
     said = {each.name: _said(told, each.name) for each in fields(kind) if each.name != "kind"}
-    return kind(**{name: ids.get(text, text) for name, text in said.items()})
+    return kind(**{name: ids.get(v, v) if name in _IDS else v for name, v in said.items()})
 
 
 def _said(told: Mapping[str, Any], name: str) -> Any:  # noqa: ANN401 - a text, or no unit

@@ -104,7 +104,7 @@ def _answered(sheet: Sheet, factor: str) -> Sheet:
 
 def _doubting(sheet: Sheet, factors: Collection[str]) -> Sheet:
     reason = Because("override", "review.question")
-    held = {**sheet.values, QUESTIONS: Value(list(factors), (reason,))}
+    held = {**sheet.values, QUESTIONS: Value(tuple(factors), (reason,))}
     return _standing(Sheet(held), QUESTIONED if factors else WAITING)
 
 

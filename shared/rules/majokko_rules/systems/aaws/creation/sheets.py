@@ -74,12 +74,16 @@ def with_unit(sheet: Sheet, after: Unit, reason: Because) -> Sheet:
     for key in keys(sheet):
         under = [factor for factor in after.factors if factor.original == key]
         _write(values, f"factors.{key}", factors_shown(under), reason)
-    _write(values, ANTIS, [asdict(anti) for anti in after.antis], reason)
+    _write(values, ANTIS, antis_shown(after.antis), reason)
     return Sheet(values)
 
 
-def factors_shown(factors: Sequence[Factor]) -> list[Mapping[str, str | None]]:
-    return [{"id": f.id, "name": f.name, "first_used": f.first_used} for f in factors]
+def factors_shown(factors: Sequence[Factor]) -> tuple[Mapping[str, str | None], ...]:
+    return tuple({"id": f.id, "name": f.name, "first_used": f.first_used} for f in factors)
+
+
+def antis_shown(antis: Sequence[Anti]) -> tuple[Mapping[str, Any], ...]:
+    return tuple(asdict(anti) for anti in antis)
 
 
 def _write(values: dict[str, Value], name: str, after: object, reason: Because) -> None:

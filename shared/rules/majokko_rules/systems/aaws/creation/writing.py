@@ -5,7 +5,13 @@ from dataclasses import asdict
 
 from majokko_rules.creation import Because, Sheet, Value
 from majokko_rules.rulesets import Row, Ruleset
-from majokko_rules.systems.aaws.creation.sheets import ANTIS, APPROVAL, WAITING, factors_shown
+from majokko_rules.systems.aaws.creation.sheets import (
+    ANTIS,
+    APPROVAL,
+    WAITING,
+    antis_shown,
+    factors_shown,
+)
 from majokko_rules.systems.aaws.creation.state import LEVELS, OWN, Item, State
 
 Line = tuple[str, Value]
@@ -42,7 +48,7 @@ def _originals(state: State) -> Iterator[Line]:
         under = [factor for factor in unit.factors if factor.original == one.id]
         reasons = tuple(Because("choice", f"factors.{factor.id}") for factor in under)
         yield f"factors.{one.id}", Value(factors_shown(under), reasons)
-    yield ANTIS, Value([asdict(anti) for anti in unit.antis])
+    yield ANTIS, Value(antis_shown(unit.antis))
 
 
 def _items(state: State) -> Iterator[Line]:
