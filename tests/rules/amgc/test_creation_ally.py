@@ -65,6 +65,14 @@ def test_perks_that_bring_others_are_refused_and_pass_on(
     draft = rolled(*DICE[:6], *faces)
 
     assert value(draft, "ally.perks") == perks
+    assert draft.sheet["ally.perks"].because[:2] == (
+        Because("roll", "perks.ally", roll=14), Because("rule", "perk_refused"),
+    )  # fmt: skip
+
+
+def test_a_perk_that_she_has_passes_on_for_another_reason() -> None:
+    draft = rolled(*DICE[:6], 14, 14, 6)
+
     assert Because("rule", "no_perk_twice") in draft.sheet["ally.perks"].because
 
 

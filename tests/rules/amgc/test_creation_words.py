@@ -15,13 +15,13 @@ from majokko_rules.systems.amgc.creation import AmgcMaker
 from tests.rules.amgc.ruleset import AMGC
 from tests.support.creating import picks
 
-EVERYBODY = (14, 13, 16, 16)
-"""Perks: an ally, may be a boy, and the familiar twice."""
+EVERYBODY = (14, 13, 16, 16, 16)
+"""Perks: an ally, may be a boy, a familiar, and a map that the last die shows again."""
 
 STARTS: list[tuple[Mapping[str, object], tuple[int, ...]]] = [
-    ({}, (1, 7, 1, 1, 1, 5, 1, *EVERYBODY, 1)),
-    ({"body_bronze": "stat", "ally_dice": "four_and_five"}, (1, 7, 1, 1, 1, 5, 1, *EVERYBODY, 1)),
-    ({"perk_columns": "choose"}, (1, 7, 20, 1, 1, 5, 1, *EVERYBODY, 1)),
+    ({}, (1, 7, 1, 1, 1, 5, 1, *EVERYBODY)),
+    ({"body_bronze": "stat", "ally_dice": "four_and_five"}, (1, 7, 1, 1, 1, 5, 1, *EVERYBODY)),
+    ({"perk_columns": "choose"}, (1, 7, 20, 1, 1, 5, 1, *EVERYBODY)),
 ]
 """Options, and the first dice: an Oddball or a dark girl, with a twin and whoever else may come."""
 

@@ -10,6 +10,7 @@ from majokko_rules.systems.amgc.creation.book import COLUMN, PERKS, Book, named
 from majokko_rules.systems.amgc.creation.girl import Age, Girl, Held
 
 _NO_TWICE = Because("rule", "no_perk_twice")
+_NOT_HERS = Because("rule", "perk_refused")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Perks:
         row = table.rolled(face, column)
         because = [Because("roll", named(self.kind, row.key), roll=face)]
         if row.key in taken:
-            because.append(_NO_TWICE)
+            because.append(_NOT_HERS if row.key in self.refused else _NO_TWICE)
             face, row = self._instead(table, face, column, taken, because)
         return Held(place, row.key, face, tuple(because))
 
