@@ -220,8 +220,8 @@ def test_her_dice_stay_when_the_perk_goes_and_comes_back() -> None:
     draft = take(rolled(), "perk.move.ally", new="dual_channel")
     again = take(draft, "perk.swap", perk="dual_channel", new="ally")
 
-    assert "ally.age" not in draft.sheet.values
-    assert value(again, "ally.age") == 17
+    assert not [name for name in draft.sheet.values if name.startswith("ally.")]
+    assert (value(again, "ally.age"), value(again, "ally.coins.silver")) == (17, 1)
 
 
 def test_the_twin_soul_of_an_ally_brings_nobody() -> None:

@@ -12,7 +12,7 @@ def of(state: State) -> Sheet:
         {
             **girls.values(state.book, state.girl, penalty),
             **coming.values(state),
-            **purses.values(state),
+            **purses.own(state),
             **play.values(state.book),
         }
     )

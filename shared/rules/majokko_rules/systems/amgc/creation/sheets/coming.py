@@ -7,7 +7,7 @@ from majokko_rules.systems.amgc.creation.book import granted as grants_of
 from majokko_rules.systems.amgc.creation.companions import ally, familiar, granted, twin
 from majokko_rules.systems.amgc.creation.girl import Girl
 from majokko_rules.systems.amgc.creation.having import havings
-from majokko_rules.systems.amgc.creation.sheets import girls, numbers
+from majokko_rules.systems.amgc.creation.sheets import girls, numbers, purses
 from majokko_rules.systems.amgc.creation.state import State
 
 
@@ -73,6 +73,7 @@ def _ally(state: State) -> Iterator[tuple[str, Value]]:
     yield ally.KIND, Value(kind.key, (Because("choice", ally.KIND),))
     if state.ally is not None:
         yield from _under("ally.", girls.values(state.book, state.ally, None, ally.limits(state)))
+        yield from _under("ally.", purses.of_ally(state))
     if (weakness := kind.get("weakness")) is not None:
         because = Because("row", reason.what, weakness)
         yield "ally.weakness", Value(weakness, (because,))

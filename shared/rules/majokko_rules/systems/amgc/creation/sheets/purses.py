@@ -5,17 +5,26 @@ from majokko_rules.systems.amgc.creation.sheets.numbers import total
 from majokko_rules.systems.amgc.creation.state import ALLY, State, coins
 
 
-def values(state: State) -> dict[str, Value]:
-    """Return `coins.gold` and the others; an ally's as `ally.coins.silver`."""
+def own(state: State) -> dict[str, Value]:
+    """Return `coins.gold` and the others."""
+    return {f"coins.{coin}": _left(state, coin) for coin in coins(state) if not _of_ally(coin)}
+
+
+def of_ally(state: State) -> dict[str, Value]:
+    """Return `coins.silver` and `coins.bronze` of an ally, once she was rolled."""
     return {
-        _name(coin): total([Because("rule", "coins", count), *_spent(state, coin)])
-        for coin, count in coins(state).items()
+        f"coins.{coin.removeprefix(ALLY)}": _left(state, coin)
+        for coin in coins(state)
+        if _of_ally(coin)
     }
 
 
-def _name(coin: str) -> str:
-    own = coin.removeprefix(ALLY)
-    return f"coins.{coin}" if own == coin else f"ally.coins.{own}"
+def _of_ally(coin: str) -> bool:
+    return coin.startswith(ALLY)
+
+
+def _left(state: State, coin: str) -> Value:
+    return total([Because("rule", "coins", coins(state)[coin]), *_spent(state, coin)])
 
 
 def _spent(state: State, coin: str) -> list[Because]:
