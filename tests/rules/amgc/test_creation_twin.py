@@ -162,6 +162,15 @@ def test_an_ally_of_the_twin_is_an_ally_of_both() -> None:
     assert "ally.kind" in open_choices(draft)
 
 
+def test_a_familiar_casts_the_spells_of_whoever_has_the_perk() -> None:
+    """Water is the magic of the twin, fire her sister's."""
+    draft = take(twins(), "twin.perks.roll", 5, 6, 16, 8, 9, 10)
+    both = take(draft, "perk.swap", perk="closure", new="familiar")
+
+    assert value(draft, "familiar.spells") == "water"
+    assert value(both, "familiar.spells") == "fire"
+
+
 def test_her_dice_stay_when_the_power_goes_and_comes_back() -> None:
     draft = take(twins(), "power.shift.+1")
     again = take(draft, "power.shift.-1")

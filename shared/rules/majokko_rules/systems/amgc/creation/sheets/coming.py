@@ -6,7 +6,7 @@ from majokko_rules.creation import Because, Value
 from majokko_rules.systems.amgc.creation.book import granted as grants_of
 from majokko_rules.systems.amgc.creation.companions import ally, familiar, granted, twin
 from majokko_rules.systems.amgc.creation.girl import Girl
-from majokko_rules.systems.amgc.creation.having import havings
+from majokko_rules.systems.amgc.creation.having import grants, havings
 from majokko_rules.systems.amgc.creation.sheets import girls, numbers, purses
 from majokko_rules.systems.amgc.creation.state import State
 
@@ -97,8 +97,14 @@ def _familiar(state: State) -> Iterator[tuple[str, Value]]:
     for stat in state.book.stats:
         yield f"familiar.stats.{stat}", numbers.total([Because("row", reason, row["stat"])])
     yield "familiar.pool", numbers.total([Because("row", reason, row["pool"])])
-    magic = girls.specialisation(state.book, state.girl)
+    magic = girls.specialisation(state.book, _owner(state))
     yield "familiar.spells", Value(magic.value, (Because("row", reason), *magic.because))
+
+
+def _owner(state: State) -> Girl:
+    """Return whose spells a familiar casts: hers, or her twin's who alone brought it."""
+    alone = familiar.FAMILIAR not in grants(state.book, state.girl)
+    return twin.whole(state, state.twin) if alone and state.twin else state.girl
 
 
 def _under(prefix: str, told: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
