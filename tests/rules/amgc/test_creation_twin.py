@@ -71,6 +71,15 @@ def test_the_sheet_tells_both_forms_whichever_is_picked() -> None:
     assert value(draft, "twin.split.VIT") == value(draft, "twin.merged.VIT") - 1
 
 
+def test_what_a_form_does_in_a_fight_is_unknown() -> None:
+    sheet = twins().sheet
+
+    for form in ("split", "merged"):
+        told = sheet[f"{form}.effect"]
+        assert (told.value, told.because) == (None, (Because("row", f"twin_forms.{form}"),))
+    assert "split.effect" not in begun().sheet.values
+
+
 def test_a_table_sets_the_penalties() -> None:
     draft = take(begun({"twin_split": -1}, power=5), "twin.form", form="split")
 

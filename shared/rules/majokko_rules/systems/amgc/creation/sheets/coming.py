@@ -35,6 +35,7 @@ def _twin(state: State) -> Iterator[tuple[str, Value]]:
     """Tell the form, her stats in both, and all of her twin."""
     if form := state.answers.get(twin.FORM):
         yield twin.FORM, Value(form, (Because("choice", twin.FORM),))
+    yield from _unknown(state)
     yield from _forms(state, "", state.girl)
     if state.twin is None:
         return
@@ -43,6 +44,13 @@ def _twin(state: State) -> Iterator[tuple[str, Value]]:
     yield from _under("twin.", told)
     yield from _forms(state, "twin.", seen)
     yield "twin.shared", _shared(state, seen)
+
+
+def _unknown(state: State) -> Iterator[tuple[str, Value]]:
+    """Tell of what each form does in a fight that nobody knows it."""
+    for form in state.book.rows("twin_forms"):
+        for part in form.unknown:
+            yield f"{form.key}.{part}", Value(None, (Because("row", f"twin_forms.{form.key}"),))
 
 
 def _forms(state: State, prefix: str, girl: Girl) -> Iterator[tuple[str, Value]]:
