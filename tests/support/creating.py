@@ -32,7 +32,7 @@ def random_creation(
         if not offers:
             return draft
         draft = _step(draft, offers, wish, chance)
-        if len(draft.moves) > 1 and wish.random() < takes_back:
+        if len(draft.moves) > 1 and not draft.bound and wish.random() < takes_back:
             draft = draft.undo()
     raise AssertionError(f"still open: {draft.pending}")
 

@@ -257,14 +257,14 @@ class NotOnOffer(RuleError):
     """A creation offers this not now, or for more than is left."""
 
     code = "not_on_offer"
-    rules: ClassVar = {"unknown": (), "unaffordable": (), "ended": ()}
+    rules: ClassVar = {"unknown": (), "unaffordable": (), "bound": ("offer",), "ended": ()}
 
 
 class PendingChoices(RuleError):
     """A character is not complete while choices are open; `names` lists them."""
 
     code = "pending_choices"
-    rules: ClassVar = {"open": ("names",), "nothing_to_undo": ()}
+    rules: ClassVar = {"open": ("names",), "nothing_to_undo": (), "bound": ("offer",)}
 
 
 def refusals() -> tuple[type[RuleError], ...]:

@@ -3,7 +3,13 @@
 import pytest
 
 from majokko_rules.creation import Because, Number, replay
-from majokko_rules.errors import FacesTooFew, FacesTooMany, PendingChoices, RuleError
+from majokko_rules.errors import (
+    FacesTooFew,
+    FacesTooMany,
+    NotOnOffer,
+    PendingChoices,
+    RuleError,
+)
 from tests.rules.collapse.girls import (
     FIFTIES,
     PUBLISHED,
@@ -194,10 +200,28 @@ def test_nobody_is_finished_without_age_ability_weapon_and_background() -> None:
 
 def test_an_age_taken_back_finds_its_dice_as_they_lay() -> None:
     draft = made([("age.late_teens", {"age": 16}, [51, 9])]).undo()
-    other = then(draft, [("age.early_teens", {"age": 14, "from_STR": 0}, [1])]).undo()
-    again = then(other, [("age.late_teens", {"age": 18}, [])])
+    again = then(draft, [("age.late_teens", {"age": 18}, [])])
 
     assert shown(again, "attributes.MEM", "age") == [59, 18]
+
+
+def test_who_has_seen_the_dice_of_an_age_has_chosen_it() -> None:
+    draft = made([("age.child", {"age": 12, "from_STR": 2}, [1, 2])]).undo()
+
+    assert offered(draft) == ["age.child"]
+    with pytest.raises(NotOnOffer) as refused:
+        then(draft, [SCHOOLGIRL])
+    assert refused.value.rule == "bound"
+    assert shown(then(draft, [("age.child", {"age": 10, "from_STR": 5}, [])]), "age") == [10]
+
+
+def test_nobody_builds_her_attributes_around_dice_that_she_has_seen() -> None:
+    built: Moves = [("mend.free_build", {}, []), ("free.DEX", {"points": 80}, [])]
+    seen = made([*built, ("age.early_teens", {"age": 13, "from_STR": 0}, [60])], mending="allowed")
+
+    with pytest.raises(PendingChoices) as refused:
+        seen.undo().undo()
+    assert (refused.value.rule, refused.value.params) == ("bound", {"offer": "age.early_teens"})
 
 
 @pytest.mark.parametrize(

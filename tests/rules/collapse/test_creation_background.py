@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from majokko_rules.creation import Because, OneOf
-from majokko_rules.errors import InvalidValue, NotOnOffer, UnknownField
+from majokko_rules.errors import InvalidValue, NotOnOffer, PendingChoices, UnknownField
 from tests.rules.collapse.girls import Moves, made, offered, pupil, ruleset, shown, then
 
 
@@ -107,14 +107,31 @@ def test_a_check_may_tell_whether_a_contact_knows_her(
     )
 
 
-def test_a_check_for_a_contact_is_thrown_once() -> None:
-    picks = {"contact": "a nurse", "tested": "charm", "difficulty": "regular"}
-    draft = then(pupil(contacts_by="check"), [("contact.1", picks, [99])]).undo()
-    again = then(draft, [("contact.1", {**picks, "tested": "fast_talk"}, [])])
+@pytest.mark.parametrize(
+    ("changed", "pointer"),
+    [({"tested": "stealth"}, "/tested"), ({"difficulty": "regular"}, "/difficulty")],
+)
+def test_a_check_for_a_contact_is_thrown_once(changed: dict[str, str], pointer: str) -> None:
+    """Its roll says nothing about another skill, or a difficulty that the GM did not set."""
+    picks = {"contact": "a nurse", "tested": "charm", "difficulty": "hard"}
+    draft = then(pupil(contacts_by="check"), [("contact.1", picks, [20])]).undo()
+    again = then(draft, [("contact.1", {**picks, "contact": "a night nurse"}, [])])
 
-    assert again.sheet["contacts.1.check"].because[0].roll == 99
+    assert offered(draft) == ["contact.1"]
+    assert shown(again, "contacts.1", "contacts.1.check") == ["a night nurse", "failure"]
     with pytest.raises(InvalidValue) as refused:
-        then(draft, [("contact.1", {**picks, "tested": "weapon_use"}, [])])
+        then(draft, [("contact.1", {**picks, **changed}, [])])
+    assert refused.value.pointer == pointer
+    with pytest.raises(PendingChoices):
+        draft.undo()
+
+
+def test_a_contact_is_tested_by_life_skills_and_attributes_only() -> None:
+    picks = {"contact": "a nurse", "tested": "weapon_use", "difficulty": "regular"}
+
+    with pytest.raises(InvalidValue) as refused:
+        then(pupil(contacts_by="check"), [("contact.1", picks, [99])])
+
     assert refused.value.pointer == "/tested"
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from majokko_rules.creation import Because, Number
-from majokko_rules.errors import InvalidValue, NotOnOffer
+from majokko_rules.errors import InvalidValue, NotOnOffer, PendingChoices
 from tests.rules.collapse.girls import (
     FIFTIES,
     NAMES,
@@ -57,6 +57,56 @@ def test_a_second_roll_taken_back_is_not_rolled_a_third_time() -> None:
 
     assert numbers(draft) == {**FIFTIES, **POOR}
     assert set(numbers(then(draft, [("mend.reroll", {}, [])])).values()) == {60}
+
+
+SEEN: list[tuple[Step, list[Step]]] = [
+    (("mend.reroll", {}, faces(FIFTIES)), []),
+    (("mend.spread", {}, [1]), [("spread.STR", {}, [])]),
+    (("mend.raise", {"attribute": "MEM"}, [1]), []),
+]
+OTHERS: Moves = [
+    ("mend.reroll", {}, faces(dict.fromkeys(NAMES, 60))),
+    ("mend.spread", {}, [6]),
+    ("mend.swap", {"first": "STR", "second": "MEM"}, []),
+    ("mend.free_build", {}, []),
+    ("mend.raise", {"attribute": "MEM"}, [10]),
+    SCHOOLGIRL,
+    ("background.name", {"words": "nobody"}, []),
+]
+
+
+@pytest.mark.parametrize(("seen", "placed"), SEEN)
+def test_who_has_seen_the_dice_of_a_mend_has_taken_it(seen: Step, placed: list[Step]) -> None:
+    """Nobody looks at one way, and takes the old values or another way after all."""
+    draft = made([seen, *placed], POOR)
+    for _ in (seen, *placed):
+        draft = draft.undo()
+
+    assert offered(draft) == [seen[0]]
+    assert [each.offers for each in draft.pending] == [(seen[0],)]
+    for other in OTHERS:
+        if other[0] != seen[0]:
+            with pytest.raises(NotOnOffer) as refused:
+                then(draft, [other])
+            assert (refused.value.rule, refused.value.params) == ("bound", {"offer": seen[0]})
+    assert then(draft, [(seen[0], seen[1], []), *placed, SCHOOLGIRL]).sheet["mend"].value
+
+
+def test_a_die_stays_with_the_attribute_that_it_was_thrown_for() -> None:
+    draft = made([("mend.raise", {"attribute": "MEM"}, [10])], {**POOR, "INT": 90}).undo()
+
+    with pytest.raises(InvalidValue) as refused:
+        then(draft, [("mend.raise", {"attribute": "INT"}, [])])
+    assert (refused.value.pointer, refused.value.params) == ("/attribute", {"choices": "MEM"})
+    with pytest.raises(PendingChoices) as undone:
+        draft.undo()
+    assert undone.value.rule in ("bound", "nothing_to_undo")
+
+
+def test_ways_without_dice_may_be_compared() -> None:
+    swapped = made([("mend.swap", {"first": "DEX", "second": "APP"}, [])], {**POOR, "APP": 80})
+
+    assert offered(swapped.undo(), "mend.") == ALL_WAYS
 
 
 def test_an_extra_die_is_spread_before_the_values_are_multiplied() -> None:

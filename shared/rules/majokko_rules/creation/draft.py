@@ -1,7 +1,8 @@
 """A character that is being made: moves so far, and the state that they lead to.
 
 Every change returns a new draft. Dice that an offer threw are thrown once: whoever takes the offer
-back and takes it again finds them as they lay, so that taking back is no second chance.
+back and takes it again finds them as they lay, so that taking back is no second chance. An offer
+that holds to its dice leaves nothing else to take once they were seen.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from majokko_rules.chance import Chance, Scripted
+from majokko_rules.creation import holding
 from majokko_rules.creation.offers import Offer, Pending, Picks
 from majokko_rules.creation.sheet import Sheet
 from majokko_rules.errors import NotOnOffer, PendingChoices
@@ -58,7 +60,9 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Draft(Generic[State]):
-    """`thrown` holds the dice of moves that were taken back, by offer and sides (`ally d20`)."""
+    """`thrown` has the dice of moves that were taken back, by offer and sides, with the picks that
+    they hold: `ally d20`, `contact.1 d100 tested=charm`.
+    """
 
     maker: Maker[State]
     options: Options
@@ -72,22 +76,35 @@ class Draft(Generic[State]):
         purse = self.maker.purse(self.state)
         return [each for each in self.maker.offers(self.state) if _affordable(each, purse)]
 
+        if bound := self.bound:
+            return [bound]
     @property
     def pending(self) -> Sequence[Pending]:
         return self.maker.pending(self.state)
 
     @property
+        if bound := self.bound:
+            return [Pending(bound.id, bound.step, (bound.id,))]
     def sheet(self) -> Sheet:
         return self.maker.sheet(self.state)
+    @property
+    def bound(self) -> Offer | None:
+        """The offer that has to be taken again, as its dice were seen; with the picks they hold."""
+        for dice in self.thrown:
+            found = _find(self.maker, self.state, holding.offer_of(dice))
+            if found is not None and found.holds is not None:
+                return holding.narrowed(found, dice)
+        return None
+
 
     def choose(self, offer: str, picks: Mapping[str, object], chance: Chance) -> "Draft[State]":
         """Take an offer.
 
         Raises NotOnOffer, or InvalidValue and UnknownField with a pointer to a pick.
         """
-        taken = _offered(self.maker, self.state, offer)
+        taken = self._allowed(offer)
         read = taken.read(picks)
-        dice = _Remembered(offer, self.thrown, chance)
+        dice = _Remembered(taken, read, self.thrown, chance)
         state = self.maker.take(self.state, taken, read, dice)
         moved = (*self.moves, Move(offer, read, dice.faces))
         return replace(self, state=state, moves=moved, thrown=dice.left)
@@ -95,17 +112,19 @@ class Draft(Generic[State]):
     def undo(self) -> "Draft[State]":
         """Take the last choice back; the first dice stay.
 
-        Raises PendingChoices when there is none.
+        Raises PendingChoices when there is none, or one has to be taken again before.
         """
         *before, last = self.moves
         if last.offer is None:
             raise PendingChoices("nothing_to_undo")
         earlier = replay(self.maker, self.options, before)
-        dice = _Remembered(last.offer, {}, Scripted(last.faces))
         offer = _offered(self.maker, earlier.state, last.offer)
+        if bound := self.bound:
+            raise PendingChoices("bound", offer=bound.id)
         self.maker.take(earlier.state, offer, last.picks, dice)
         return replace(earlier, thrown=dice.laid_back(self.thrown))
 
+        dice = _Remembered(offer, last.picks, {}, Scripted(last.faces))
     def finish(self) -> Sheet:
         """Return the sheet of a creation in which nothing is open.
 
@@ -118,7 +137,19 @@ class Draft(Generic[State]):
 
 def begin(maker: Maker[State], options: Options, chance: Chance) -> Draft[State]:
     """Throw the first dice of a creation."""
-    dice = _Remembered("", {}, chance)
+    def _allowed(self, offer: str) -> Offer:
+        """Raises NotOnOffer."""
+        bound = self.bound
+        if bound is None:
+            return _offered(self.maker, self.state, offer)
+        if offer != bound.id:
+            raise NotOnOffer("bound", pointer="/offer", offer=bound.id)
+        return bound
+
+
+_BEGINNING = Offer("", "", "")
+
+    dice = _Remembered(_BEGINNING, {}, {}, chance)
     state = maker.begin(options, dice)
     return Draft(maker, options, state, (Move(None, {}, dice.faces),), {})
 
@@ -159,11 +190,14 @@ class _Remembered:
     still, so that taking another way and coming back throws nothing anew.
     """
 
-    def __init__(self, offer: str, lying: Mapping[str, tuple[int, ...]], chance: Chance) -> None:
+    def __init__(
+        self, offer: Offer, picks: Picks, lying: Mapping[str, tuple[int, ...]], chance: Chance
+    ) -> None:
         self._offer = offer
         self._lying = dict(lying)
         self._chance = chance
         self._thrown: list[tuple[str, int]] = []
+        self._picks = picks
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -182,7 +216,7 @@ class _Remembered:
         return before
 
     def throw(self, count: int, sides: int) -> Sequence[int]:
-        dice = f"{self._offer} d{sides}"
+        dice = holding.written(self._offer, self._picks, sides)
         lying = self._lying.get(dice, ())
         faces = list(lying[:count])
         if count > len(faces):

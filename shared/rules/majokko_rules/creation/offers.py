@@ -57,7 +57,8 @@ Pick = OneOf | Words | Number
 class Offer:
     """`id` is the same whenever the same is offered; `cost` names coins or points, none if free.
 
-    `does` is a key of the system's words.
+    `does` is a key of the system's words. An offer that `holds` picks (or none of them) holds to
+    its dice: once they were seen, it can be taken back only to be taken again, with those picks.
     """
 
     id: str
@@ -77,6 +78,7 @@ class Offer:
                 raise UnknownField("unknown", pointer=f"/{escape(name)}", name=printable(name))
         return {each.name: each.read(_given(picks, each.name)) for each in self.pick}
 
+    holds: tuple[str, ...] | None = None
 
 @dataclass(frozen=True, slots=True)
 class Pending:

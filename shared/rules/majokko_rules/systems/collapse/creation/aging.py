@@ -15,7 +15,9 @@ from majokko_rules.systems.collapse.creation.mending import Mending
 
 @dataclass(frozen=True, slots=True)
 class Aging:
-    """Chosen once what a mend gave is placed; it ends mending."""
+    """Chosen once what a mend gave is placed; it ends mending. Whoever has seen the dice of a row
+    stays in it, and may only pick again what those dice do not depend on.
+    """
 
     book: Book
     mending: Mending
@@ -26,8 +28,11 @@ class Aging:
         if girl.age is not None or any(self.mending.pending(girl)):
             return
         for row in self._possible(girl):
-            picks = (Number("age", row["from"], row["to"]), *_split(girl, row), *_choices(row))
-            yield Offer(f"age.{row.key}", self.name, "age", pick=picks)
+            split, choices = tuple(_split(girl, row)), tuple(_choices(row))
+            picks = (Number("age", row["from"], row["to"]), *split, *choices)
+            touching = split if row.get("improves") in row.get("split", ()) else ()
+            holds = tuple(pick.name for pick in (*touching, *choices))
+            yield Offer(f"age.{row.key}", self.name, "age", pick=picks, holds=holds)
 
     def pending(self, girl: Girl) -> Iterator[Pending]:
         if girl.age is None and (offers := tuple(offer.id for offer in self.offers(girl))):

@@ -36,7 +36,7 @@ class Meeting:
             return
         tested = OneOf("tested", (*girl.attributes, *self._life_skills()))
         picks = (words, tested, OneOf("difficulty", DIFFICULTIES))
-        yield Offer(place, self.name, "check", {PURSE: 1}, picks)
+        yield Offer(place, self.name, "check", {PURSE: 1}, picks, ("tested", "difficulty"))
 
     def pending(self, girl: Girl) -> Iterator[Pending]:
         del girl

@@ -17,7 +17,7 @@ PURSES = {SPREAD: "spread", SWAP: "swaps", FREE: "attribute_points"}
 
 @dataclass(frozen=True, slots=True)
 class Mending:
-    """Open until her age is chosen."""
+    """Open until her age is chosen. Whoever has seen the dice of one way has taken it."""
 
     book: Book
     name: ClassVar[str] = "mend"
@@ -79,11 +79,14 @@ class Mending:
         if way == SWAP:
             return self._exchange(girl)
         if way == RAISE:
-            high = self._high(girl)
-            return replace(offer, pick=(OneOf("attribute", high),)) if high else None
+            if not (high := self._high(girl)):
+                return None
+            return replace(offer, pick=(OneOf("attribute", high),), holds=("attribute",))
         if way == FREE and self._budget(girl) < 0:
             return None
-        return offer if way in (REROLL, SPREAD, FREE) else None
+        if way in (REROLL, SPREAD):
+            return replace(offer, holds=())
+        return offer if way == FREE else None
 
     def _begun(self, girl: Girl, way: str, picks: Picks, chance: Chance) -> Girl:
         match way:
