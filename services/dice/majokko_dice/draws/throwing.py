@@ -128,15 +128,15 @@ def _wanted(asked: DiceThrow, label: str | None) -> Wanted:
 
 async def _seat(work: Work, tenant: str, at: InRoom) -> Seat:
     """Sit down a member who was found in her room before; she may have left it since."""
-    found = await rooms.seat_of(work.sql, at.room, tenant, at.member)
+    found = await rooms.locked_seat_of(work.sql, at.room, tenant, at.member)
     if found is None:
         raise NotFound("thing", pointer="/member")
-    room, member = found
+    room, member, stream = found
     if member.role not in PLAYING:
         raise Forbidden("role", pointer="/member")
     if room.state == "closed":
         raise RoomClosed("closed", pointer="/room")
-    return Seat(work, room, member)
+    return Seat(work, room, member, at_hand=stream)
 
 
 def _statement(asked: DiceThrow, roll: str, said: Statement) -> Statement:

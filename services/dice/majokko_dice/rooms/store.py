@@ -3,10 +3,10 @@
 Rows never leave this file, and statements are built once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import Select, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from majokko_dice.fairness import store as streams
@@ -20,35 +20,25 @@ _MEMBER = [MEMBERS.c[name] for name in Member.__slots__]
 _SEATED_COLUMNS = len(_ROOM) + len(_MEMBER)
 _SEATED = MEMBERS.c.left_at.is_(None)
 
+_IN_SEAT = (
+    select(*_ROOM, *_MEMBER)
+    .select_from(ROOMS.join(MEMBERS, MEMBERS.c.room == ROOMS.c.id))
+    .where(ROOMS.c.id == bindparam("room"), ROOMS.c.tenant == bindparam("tenant"), _SEATED)
+)
+_BY_TOKEN = _IN_SEAT.where(MEMBERS.c.token == bindparam("token"))
+_BY_ID = _IN_SEAT.where(MEMBERS.c.id == bindparam("member"))
+
+
+def _and_stream(seat: Select[Any]) -> Select[Any]:
+    return seat.add_columns(*streams.FOR_DRAWING).join(
+        STREAMS, (STREAMS.c.id == ROOMS.c.stream) & (STREAMS.c.state == "open")
+    )
+
+
 # Both rows are locked: PostgreSQL reads a row that it locks once more after it had to wait, but
 # not those beside it, and somebody who was removed meanwhile would still be found in her seat.
-_SEAT = (
-    select(*_ROOM, *_MEMBER)
-    .select_from(ROOMS.join(MEMBERS, MEMBERS.c.room == ROOMS.c.id))
-    .where(
-        ROOMS.c.id == bindparam("room"),
-        ROOMS.c.tenant == bindparam("tenant"),
-        MEMBERS.c.token == bindparam("token"),
-        _SEATED,
-    )
-)
-_SEAT_LOCKED = _SEAT.with_for_update()
-_SEAT_AND_STREAM = (
-    _SEAT.add_columns(*streams.FOR_DRAWING)
-    .join(STREAMS, (STREAMS.c.id == ROOMS.c.stream) & (STREAMS.c.state == "open"))
-    .with_for_update()
-)
-_SEAT_OF = (
-    select(*_ROOM, *_MEMBER)
-    .select_from(ROOMS.join(MEMBERS, MEMBERS.c.room == ROOMS.c.id))
-    .where(
-        ROOMS.c.id == bindparam("room"),
-        ROOMS.c.tenant == bindparam("tenant"),
-        MEMBERS.c.id == bindparam("member"),
-        _SEATED,
-    )
-    .with_for_update()
-)
+_LOCKED_BY_TOKEN = (_and_stream(_BY_TOKEN).with_for_update(), _BY_TOKEN.with_for_update())
+_LOCKED_BY_ID = (_and_stream(_BY_ID).with_for_update(), _BY_ID.with_for_update())
 _HOLDER = select(MEMBERS.c.id).where(MEMBERS.c.token == bindparam("token"), _SEATED)
 _INVITED = (
     select(*_ROOM)
@@ -86,7 +76,7 @@ async def seat(
 ) -> tuple[Room, Member] | None:
     """Return a room and the one whose token it is."""
     asked = {"room": room, "tenant": tenant, "token": token}
-    found = (await sql.execute(_SEAT, asked)).one_or_none()
+    found = (await sql.execute(_BY_TOKEN, asked)).one_or_none()
     return None if found is None else _seated(found)
 
 
@@ -98,24 +88,30 @@ async def locked_seat(
     Most who sit down are about to roll, so the public stream comes with the seat if it is open.
     """
     asked = {"room": room, "tenant": tenant, "token": token}
-    found = (await sql.execute(_SEAT_AND_STREAM, asked)).one_or_none()
+    return await _locked(sql, _LOCKED_BY_TOKEN, asked)
+
+
+async def locked_seat_of(
+    sql: AsyncConnection, room: str, tenant: str, member_id: str
+) -> tuple[Room, Member, Stream | None] | None:
+    """Return what `locked_seat` does, of somebody who is known by her id."""
+    asked = {"room": room, "tenant": tenant, "member": member_id}
+    return await _locked(sql, _LOCKED_BY_ID, asked)
+
+
+async def _locked(
+    sql: AsyncConnection, seats: Sequence[Select[Any]], asked: Mapping[str, object]
+) -> tuple[Room, Member, Stream | None] | None:
+    with_stream, alone = seats
+    found = (await sql.execute(with_stream, asked)).one_or_none()
     if found is not None:
         return (*_seated(found), streams.read(found[_SEATED_COLUMNS:]))
-    found = (await sql.execute(_SEAT_LOCKED, asked)).one_or_none()
+    found = (await sql.execute(alone, asked)).one_or_none()
     return None if found is None else (*_seated(found), None)
 
 
 def _seated(row: Sequence[Any]) -> tuple[Room, Member]:
     return Room(*row[: len(_ROOM)]), Member(*row[len(_ROOM) : _SEATED_COLUMNS])
-
-
-async def seat_of(
-    sql: AsyncConnection, room: str, tenant: str, member_id: str
-) -> tuple[Room, Member] | None:
-    """Return a room and one of those in it, and let nobody else change the room."""
-    asked = {"room": room, "tenant": tenant, "member": member_id}
-    found = (await sql.execute(_SEAT_OF, asked)).one_or_none()
-    return None if found is None else _seated(found)
 
 
 async def is_held(sql: AsyncConnection, token: bytes) -> bool:
