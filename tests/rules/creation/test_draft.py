@@ -221,3 +221,16 @@ def test_a_creation_that_cannot_end_is_noticed() -> None:
 
     with pytest.raises(AssertionError, match="still open"):
         random_creation(Endless(), {}, 1)
+
+
+@pytest.mark.parametrize("pick", [OneOf("cup", ()), Number("cup", 3, 2), Words("cup", 0)])
+def test_an_offer_with_nothing_to_pick_from_is_none(pick: OneOf | Number | Words) -> None:
+    class Cupless(Tea):
+        def offers(self, state: Cup) -> Sequence[Offer]:
+            return (*super().offers(state), Offer("cup", "cup", "cup", pick=(pick,)))
+
+    draft = begin(Cupless(), {}, Scripted([7]))
+
+    assert "cup" not in [offer.id for offer in draft.offers]
+    with pytest.raises(NotOnOffer):
+        draft.choose("cup", {"cup": 3}, Scripted([]))

@@ -26,7 +26,10 @@ class Maker(Protocol[State]):
     def begin(self, options: Options, chance: Chance) -> State: ...
 
     def offers(self, state: State) -> Sequence[Offer]:
-        """Everything that can be done in this state, affordable or not."""
+        """Everything that can be done in this state, affordable or not.
+
+        An offer with nothing to pick from is left out by the draft.
+        """
         ...
 
     def pending(self, state: State) -> Sequence[Pending]: ...
@@ -73,20 +76,17 @@ class Draft(Generic[State]):
     @property
     def offers(self) -> Sequence[Offer]:
         """What can be done and paid for now."""
-        purse = self.maker.purse(self.state)
-        return [each for each in self.maker.offers(self.state) if _affordable(each, purse)]
-
         if bound := self.bound:
             return [bound]
-    @property
-    def pending(self) -> Sequence[Pending]:
-        return self.maker.pending(self.state)
+        purse, offers = self.maker.purse(self.state), self.maker.offers(self.state)
+        return [each for each in offers if each.possible and _affordable(each, purse)]
 
     @property
+    def pending(self) -> Sequence[Pending]:
         if bound := self.bound:
             return [Pending(bound.id, bound.step, (bound.id,))]
-    def sheet(self) -> Sheet:
-        return self.maker.sheet(self.state)
+        return self.maker.pending(self.state)
+
     @property
     def bound(self) -> Offer | None:
         """The offer that has to be taken again, as its dice were seen; with the picks they hold."""
@@ -96,6 +96,9 @@ class Draft(Generic[State]):
                 return holding.narrowed(found, dice)
         return None
 
+    @property
+    def sheet(self) -> Sheet:
+        return self.maker.sheet(self.state)
 
     def choose(self, offer: str, picks: Mapping[str, object], chance: Chance) -> "Draft[State]":
         """Take an offer.
@@ -117,14 +120,14 @@ class Draft(Generic[State]):
         *before, last = self.moves
         if last.offer is None:
             raise PendingChoices("nothing_to_undo")
-        earlier = replay(self.maker, self.options, before)
-        offer = _offered(self.maker, earlier.state, last.offer)
         if bound := self.bound:
             raise PendingChoices("bound", offer=bound.id)
+        earlier = replay(self.maker, self.options, before)
+        offer = _offered(self.maker, earlier.state, last.offer)
+        dice = _Remembered(offer, last.picks, {}, Scripted(last.faces))
         self.maker.take(earlier.state, offer, last.picks, dice)
         return replace(earlier, thrown=dice.laid_back(self.thrown))
 
-        dice = _Remembered(offer, last.picks, {}, Scripted(last.faces))
     def finish(self) -> Sheet:
         """Return the sheet of a creation in which nothing is open.
 
@@ -134,9 +137,6 @@ class Draft(Generic[State]):
             raise PendingChoices("open", names=", ".join(each.id for each in self.pending))
         return self.sheet
 
-
-def begin(maker: Maker[State], options: Options, chance: Chance) -> Draft[State]:
-    """Throw the first dice of a creation."""
     def _allowed(self, offer: str) -> Offer:
         """Raises NotOnOffer."""
         bound = self.bound
@@ -149,6 +149,9 @@ def begin(maker: Maker[State], options: Options, chance: Chance) -> Draft[State]
 
 _BEGINNING = Offer("", "", "")
 
+
+def begin(maker: Maker[State], options: Options, chance: Chance) -> Draft[State]:
+    """Throw the first dice of a creation."""
     dice = _Remembered(_BEGINNING, {}, {}, chance)
     state = maker.begin(options, dice)
     return Draft(maker, options, state, (Move(None, {}, dice.faces),), {})
@@ -166,7 +169,7 @@ def replay(maker: Maker[State], options: Options, moves: Sequence[Move]) -> Draf
 def _offered(maker: Maker[State], state: State, offer: str) -> Offer:
     """Raises NotOnOffer."""
     found = _find(maker, state, offer)
-    if found is None:
+    if found is None or not found.possible:
         raise NotOnOffer("unknown", pointer="/offer")
     if not _affordable(found, maker.purse(state)):
         raise NotOnOffer("unaffordable", pointer="/offer")
@@ -194,10 +197,10 @@ class _Remembered:
         self, offer: Offer, picks: Picks, lying: Mapping[str, tuple[int, ...]], chance: Chance
     ) -> None:
         self._offer = offer
+        self._picks = picks
         self._lying = dict(lying)
         self._chance = chance
         self._thrown: list[tuple[str, int]] = []
-        self._picks = picks
 
     @property
     def faces(self) -> tuple[int, ...]:

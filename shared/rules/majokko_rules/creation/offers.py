@@ -17,6 +17,10 @@ class OneOf:
     name: str
     options: tuple[str, ...]
 
+    @property
+    def possible(self) -> bool:
+        return bool(self.options)
+
     def read(self, value: object) -> str:
         if not isinstance(value, str):
             raise InvalidValue("not_text", pointer=f"/{self.name}")
@@ -33,6 +37,10 @@ class Words:
     name: str
     most: int
 
+    @property
+    def possible(self) -> bool:
+        return self.most > 0
+
     def read(self, value: object) -> str:
         text = plain(value, f"/{self.name}", self.most).strip()
         if not text:
@@ -45,6 +53,10 @@ class Number:
     name: str
     least: int
     most: int
+
+    @property
+    def possible(self) -> bool:
+        return self.least <= self.most
 
     def read(self, value: object) -> int:
         return integer(value, f"/{self.name}", self.least, self.most)
@@ -66,6 +78,12 @@ class Offer:
     does: str
     cost: Mapping[str, int] = field(default_factory=dict)
     pick: tuple[Pick, ...] = ()
+    holds: tuple[str, ...] | None = None
+
+    @property
+    def possible(self) -> bool:
+        """Whether everything can be picked that has to be."""
+        return all(each.possible for each in self.pick)
 
     def read(self, picks: Mapping[str, object]) -> Picks:
         """Return what was picked.
@@ -78,7 +96,6 @@ class Offer:
                 raise UnknownField("unknown", pointer=f"/{escape(name)}", name=printable(name))
         return {each.name: each.read(_given(picks, each.name)) for each in self.pick}
 
-    holds: tuple[str, ...] | None = None
 
 @dataclass(frozen=True, slots=True)
 class Pending:
