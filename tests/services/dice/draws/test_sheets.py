@@ -159,6 +159,19 @@ async def test_while_the_characters_are_away_nothing_is_rolled(player: Guest) ->
 
 
 @pytest.mark.usefixtures("sheets")
+async def test_of_a_secret_roll_others_learn_neither_who_nor_what(
+    gm: Guest, player: Guest, spectator: Guest
+) -> None:
+    made = await rolled(player, **FIREARMS, secret=True)
+    hers, covered = await seen(gm, made), await seen(spectator, made)
+
+    assert hers["character"] == {"id": HOMURA, "name": "Homura"}
+    assert (covered["character"], covered["drawn"], covered["results"]) == (None, None, None)
+    assert HOMURA not in str(covered)
+    assert "Homura" not in str(covered)
+
+
+@pytest.mark.usefixtures("sheets")
 async def test_graphql_fills_checks_alike(player: Guest) -> None:
     document = """mutation ($room: ID!, $who: WhoseSheetInput) {
       createRoomRoll(room: $room, input: {character: $who, check: {system: "collapse"}}) {
