@@ -103,3 +103,17 @@ def test_no_word_is_left_over(section: str) -> None:
     mine = {key for key in words("en") if key.startswith(f"{section}.")}
 
     assert mine - seen() == set()
+
+
+@pytest.mark.parametrize("locale", catalog.LOCALES)
+def test_a_setting_has_one_name_wherever_it_stands(locale: str) -> None:
+    """As a setting, on the sheet, and as a field of a check."""
+    said = catalog.words(SYSTEM.package, locale)
+    for name in AMGC.settings:
+        places = (f"settings.{name}.name", f"creation.values.{name}", f"fields.{name}.name")
+        assert len({said[place] for place in places if place in said}) == 1, name
+
+
+@pytest.mark.parametrize("locale", catalog.LOCALES)
+def test_what_the_game_master_says_of_spells_has_words(locale: str) -> None:
+    assert {"choices.waiting", "choices.approved", "choices.refused"} <= words(locale)
