@@ -53,11 +53,12 @@ def _steps(ruleset: Ruleset) -> None:
             _one_of(key, (*_single(), PERKS), f"/tables/steps/rows/{key}")
         most = len(ruleset["perks"].rows) if key == PERKS else 1
         _at_most(row["dice"], most, f"/tables/steps/rows/{key}/dice")
-    perks = _there(steps, PERKS, "/tables/steps/rows")
-    columns, at = (
-        _said(perks, "columns", "/tables/steps/rows"),
-        f"/tables/steps/rows/{PERKS}/columns",
-    )
+    _perk_dice(ruleset, _there(steps, PERKS, "/tables/steps/rows"))
+
+
+def _perk_dice(ruleset: Ruleset, perks: Row) -> None:
+    columns = _said(perks, "columns", "/tables/steps/rows")
+    at = f"/tables/steps/rows/{PERKS}/columns"
     if len(columns) != perks["dice"]:
         rule = "too_short" if len(columns) < perks["dice"] else "too_long"
         raise InvalidValue(rule, pointer=at, limit=perks["dice"])
@@ -85,11 +86,9 @@ def _companions(ruleset: Ruleset) -> None:
 
 
 def _allies(ruleset: Ruleset) -> None:
+    at = "/tables/ally_dice/rows"
     for key in ruleset.settings["ally_dice"].shape.choices:
-        row, at = (
-            _there(ruleset["ally_dice"].rows, key, "/tables/ally_dice/rows"),
-            "/tables/ally_dice/rows",
-        )
+        row = _there(ruleset["ally_dice"].rows, key, at)
         for place, kind in enumerate(row["steps"]):
             _one_of(kind, _single(), f"{at}/{key}/steps/{place}")
         _columns(ruleset, row["perks"], f"{at}/{key}/perks")

@@ -9,7 +9,7 @@ from majokko_rules.rulesets import Ruleset
 from majokko_rules.systems.amgc.creation import acting, checking, coins, own, rolling, sheets
 from majokko_rules.systems.amgc.creation.acting import Action
 from majokko_rules.systems.amgc.creation.book import Book
-from majokko_rules.systems.amgc.creation.companions import ally, familiar, granted, twin
+from majokko_rules.systems.amgc.creation.companions import ally, brought, familiar, twin
 from majokko_rules.systems.amgc.creation.questions import questions
 from majokko_rules.systems.amgc.creation.state import State
 from majokko_rules.systems.amgc.creation.uses.use import Buyer
@@ -98,7 +98,7 @@ def _actions(state: State, wanted: str | None = None) -> Iterator[Action]:
 
 
 def _of_companions(state: State, wanted: str | None) -> Iterator[Action]:
-    having = granted(state)
+    having = brought(state)
     for name, companion in COMPANIONS.items():
         if name in having:
             yield from companion(state, wanted)

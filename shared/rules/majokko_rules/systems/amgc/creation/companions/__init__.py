@@ -5,7 +5,7 @@ from majokko_rules.systems.amgc.creation.having import grants
 from majokko_rules.systems.amgc.creation.state import State
 
 
-def granted(state: State) -> frozenset[str]:
+def brought(state: State) -> frozenset[str]:
     """Return what the rows of a girl grant, and those of her twin: they share their companions."""
     hers = grants(state.book, state.girl)
     if state.twin is None or twin.TWIN not in hers:

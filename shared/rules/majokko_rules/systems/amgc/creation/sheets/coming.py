@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from majokko_rules.creation import Because, Value
-from majokko_rules.systems.amgc.creation.book import granted as grants_of
-from majokko_rules.systems.amgc.creation.companions import ally, familiar, granted, twin
+from majokko_rules.systems.amgc.creation.book import granted
+from majokko_rules.systems.amgc.creation.companions import ally, brought, familiar, twin
 from majokko_rules.systems.amgc.creation.girl import Girl
 from majokko_rules.systems.amgc.creation.having import grants, havings
 from majokko_rules.systems.amgc.creation.sheets import girls, numbers, purses
@@ -12,7 +12,7 @@ from majokko_rules.systems.amgc.creation.state import State
 
 
 def values(state: State) -> dict[str, Value]:
-    having = granted(state)
+    having = brought(state)
     return {
         **(dict(_twin(state)) if twin.TWIN in having else {}),
         **(dict(_ally(state)) if ally.ALLY in having else {}),
@@ -23,7 +23,7 @@ def values(state: State) -> dict[str, Value]:
 def penalty(state: State) -> Because | None:
     """Return what being a twin costs each stat in the form that was picked."""
     form = state.answers.get(twin.FORM)
-    return _penalty(state, form) if form and twin.TWIN in granted(state) else None
+    return _penalty(state, form) if form and twin.TWIN in brought(state) else None
 
 
 def _penalty(state: State, form: str) -> Because:
@@ -68,7 +68,7 @@ def _shared(state: State, seen: Girl) -> Value:
         each.name
         for each in both
         if ("artifacts" in shares and each.row.get("shared"))
-        or set(grants_of(each.row)) & set(shares)
+        or set(granted(each.row)) & set(shares)
     )
     return Value(tuple(names), (Because("row", "companions.twin"),))
 
