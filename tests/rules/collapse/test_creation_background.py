@@ -126,6 +126,23 @@ def test_a_check_for_a_contact_is_thrown_once(changed: dict[str, str], pointer: 
         draft.undo()
 
 
+def test_points_that_a_check_was_rolled_by_cannot_be_taken_back() -> None:
+    """Nobody lends a skill all points for one check, and spends them elsewhere afterwards."""
+    picks = {"contact": "a nurse", "tested": "charm", "difficulty": "regular"}
+    rolled = then(
+        pupil(contacts_by="check"),
+        [("skills.charm", {"points": 74}, []), ("contact.1", picks, [90])],
+    )
+
+    assert shown(rolled, "contacts.1.check") == ["regular"]
+    with pytest.raises(InvalidValue) as refused:
+        then(rolled, [("skills.charm", {"points": 73}, [])])
+    assert (refused.value.rule, refused.value.params) == ("too_small", {"limit": 74})
+    assert then(
+        rolled, [("skills.stealth", {"points": 1}, []), ("skills.stealth", {"points": 0}, [])]
+    )
+
+
 def test_a_contact_is_tested_by_life_skills_and_attributes_only() -> None:
     picks = {"contact": "a nurse", "tested": "weapon_use", "difficulty": "regular"}
 

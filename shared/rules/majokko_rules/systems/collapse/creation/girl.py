@@ -33,10 +33,13 @@ class Weapon:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Somebody who may know her; `level` is that of the check which decided it."""
+    """Somebody who may know her; `level` is that of the check which decided it, and `points` are
+    those that the tested skill was raised by.
+    """
 
     name: str
     tested: str | None = None
+    points: int = 0
     roll: int | None = None
     level: str | None = None
 

@@ -73,4 +73,5 @@ class Meeting:
         roll, _ = D100().throw(chance)
         level = Mark.of(value, str(picks["difficulty"])).level(roll)
         what = f"attributes.{tested}" if of_attribute else f"skills.{tested}"
-        return replace(contact, tested=what, roll=roll, level=level)
+        points = 0 if of_attribute else girl.points.get(tested, 0)
+        return replace(contact, tested=what, points=points, roll=roll, level=level)

@@ -106,11 +106,16 @@ class Skills:
         return Because("rule", what, plus=self.formulas[row.key].value(attributes))
 
     def _least(self, girl: Girl, row: Row, purse: Mapping[str, int]) -> int:
-        """Return what has to stay: of knowledge, what battle skills have been paid with."""
+        """Return what has to stay: what a check was rolled by, and of knowledge what battle skills
+        have been paid with.
+        """
+        tested = max(
+            (c.points for c in girl.contacts if c.tested == f"skills.{row.key}"), default=0
+        )
         if row["points"] != KNOWLEDGE:
-            return 0
+            return tested
         free = purse[PURSES["battle"]] // self.book.number("knowledge_gives")
-        return max(0, girl.points.get(row.key, 0) - free)
+        return max(tested, girl.points.get(row.key, 0) - free)
 
 
 def _raised(girl: Girl, row: Row, base: Because) -> Value:
