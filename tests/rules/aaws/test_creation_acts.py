@@ -1,7 +1,7 @@
 """What becomes of a unit after its creation, as acts that anybody can repeat."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
@@ -89,6 +89,19 @@ def test_what_the_review_does_not_know_is_pointed_at(
 
 def test_only_units_go_on_after_their_creation() -> None:
     assert [name for name, system in SYSTEMS.items() if system.acted] == ["aaws"]
+
+
+def test_a_sheet_that_was_kept_as_json_is_changed_once() -> None:
+    once = after(STRUCK)
+    kept = Sheet(
+        {name: replace(one, value=_listed(one.value)) for name, one in once.values.items()}
+    )
+
+    assert acted(RULESET, kept, STRUCK) == kept
+
+
+def _listed(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def test_a_name_that_looks_like_an_id_stays_a_name() -> None:

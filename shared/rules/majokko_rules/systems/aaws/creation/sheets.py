@@ -86,9 +86,12 @@ def antis_shown(antis: Sequence[Anti]) -> tuple[Mapping[str, Any], ...]:
     return tuple(asdict(anti) for anti in antis)
 
 
-def _write(values: dict[str, Value], name: str, after: object, reason: Because) -> None:
+def _write(
+    values: dict[str, Value], name: str, after: Sequence[Mapping[str, Any]], reason: Because
+) -> None:
+    """Whoever keeps sheets as JSON gives tuples back as lists; that is no change."""
     before = values[name]
-    if before.value != after:
+    if not isinstance(before.value, list | tuple) or tuple(before.value) != after:
         values[name] = Value(after, (*before.because, reason))
 
 
