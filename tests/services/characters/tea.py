@@ -34,7 +34,7 @@ def ruleset(version: int = 1, dice: int = 1) -> Ruleset:
         {
             "id": "tea",
             "version": version,
-            "system": "amgc",
+            "system": "collapse",
             "settings": {
                 "coins": {
                     "type": "integer",

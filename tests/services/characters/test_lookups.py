@@ -37,7 +37,7 @@ async def test_a_check_takes_its_number_from_the_sheet(born: Guest, player: Gues
 
     roll = answer.json()
     assert answer.status_code == 201, roll
-    assert roll["results"][0]["notation"] == "amgc single stat=9"
+    assert roll["results"][0]["notation"] == ".ra 9"
     assert roll["character"] == {"id": born.id, "name": "???"}
     assert (seat["room"], seat["role"]) == (player.id, "owner")
 
@@ -49,7 +49,7 @@ async def test_an_override_counts_at_once(born: Guest, gm: Guest, player: Guest)
     roll = (await rolled(player, born)).json()
 
     assert (changed.status_code, changed.json()["role"]) == (200, "gm")
-    assert roll["results"][0]["notation"] == "amgc single stat=4"
+    assert roll["results"][0]["notation"] == ".ra 4"
     line = (await born.get("/history")).json()["items"][0]
     assert (line["role"], line["by"]) == ("gm", "Kyubey")
 
@@ -128,7 +128,7 @@ async def test_a_character_born_in_a_room_can_be_rolled_for_at_once(
     roll = (await rolled(player, born)).json()
 
     heat = told["rolls"][0]["faces"][0] + 2
-    assert roll["results"][0]["notation"] == f"amgc single stat={heat}"
+    assert roll["results"][0]["notation"] == f".ra {heat}"
     assert roll["character"]["name"] == "Homura"
 
 

@@ -19,7 +19,7 @@ _BECAUSE = st.builds(
     plus=_NUMBERS,
     roll=_NUMBERS,
 )
-_VALUES = _NUMBERS | _WORDS | st.booleans() | st.lists(_WORDS, max_size=3).map(tuple)
+_VALUES = _NUMBERS | _WORDS | st.booleans() | st.lists(_WORDS, max_size=3)
 _SHEETS = st.dictionaries(
     _NAMES, st.builds(Value, _VALUES, st.lists(_BECAUSE, max_size=3).map(tuple)), max_size=6
 ).map(Sheet)

@@ -1,6 +1,6 @@
 """What a sheet gives for a check: asked by the dice service, for a member of a room."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from majokko_characters.creations import Creations
@@ -61,17 +61,19 @@ def _may(kept: Kept, asked: LookUp) -> bool:
 def _one_number(system: System, kept: Kept, asked: LookUp) -> Mapping[str, Any]:
     """Return what the system's single check cannot do without, as the sheet says it."""
     kind, entry = ("skill", asked.skill) if asked.skill is not None else ("stat", asked.stat)
-    numbers = dict(_numbers(kept, kind))
-    if entry not in numbers:
+    numbers = _numbers(kept, kind)
+    if entry is None or entry not in numbers:
         listed = ", ".join(numbers) or "–"
         raise InvalidValue("not_a_choice", pointer=f"{_AT}/{kind}", choices=listed)
     return {next(iter(system.form.kinds[_SINGLE].requires)): numbers[entry]}
 
 
-def _numbers(kept: Kept, kind: str) -> Iterator[tuple[str, int]]:
-    """Yield what can be rolled for; of one name in several places, the first place counts."""
-    for place in reversed(_PLACES[kind]):
+def _numbers(kept: Kept, kind: str) -> Mapping[str, int]:
+    """Return what can be rolled for; of one name in several places, the first place counts."""
+    found: dict[str, int] = {}
+    for place in _PLACES[kind]:
         for name, value in kept.values.items():
             section, _, entry = name.partition(".")
             if section == place and type(value["value"]) is int:
-                yield entry, value["value"]
+                found.setdefault(entry, value["value"])
+    return found

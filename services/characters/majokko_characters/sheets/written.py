@@ -47,10 +47,6 @@ def _because(because: Because) -> Json:
 
 
 def _read(value: Json) -> Value:
-    """Read what `_value` has written; lists come back as the tuples that they were."""
+    """Read what `_value` has written; a tuple comes back as a list."""
     reasons = ({name: one.get(name) for name in _REASON} for one in value["because"])
-    return Value(_frozen(value["value"]), tuple(Because(**reason) for reason in reasons))
-
-
-def _frozen(value: object) -> object:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+    return Value(value["value"], tuple(Because(**reason) for reason in reasons))
