@@ -85,6 +85,15 @@ def test_knowledge_may_lower_the_maximum_too() -> None:
     assert draft.sheet.explained()
 
 
+@pytest.mark.parametrize(("costs", "sanity"), [("start", [50, 0]), ("start_and_maximum", [0, 0])])
+def test_a_girl_without_sanity_has_a_dark_gem(costs: str, sanity: list[int]) -> None:
+    given = [points("collapse_knowledge", 50)]
+    draft = then(pupil(least_san=0, knowledge_costs=costs), given)
+
+    assert shown(draft, "derived.SAN", "derived.SAN_start") == sanity
+    assert shown(draft, "gem") == ["nearly_black"]
+
+
 def test_knowledge_that_battle_skills_were_paid_with_stays() -> None:
     knowing = then(pupil(), [points("collapse_knowledge", 10), points("weapon_use", 55)])
 

@@ -81,8 +81,10 @@ class Sanity:
 def soul_gem(san: int, most: int) -> str:
     """Return how clear a soul gem is; a border belongs to the cleaner state.
 
-    >>> soul_gem(20, 40), soul_gem(19, 40), soul_gem(3, 40)
-    ('clear', 'slightly_cloudy', 'nearly_black')
+    All of nothing is not clear: whoever has no SAN left is about to collapse.
+
+    >>> soul_gem(20, 40), soul_gem(19, 40), soul_gem(3, 40), soul_gem(0, 0)
+    ('clear', 'slightly_cloudy', 'nearly_black', 'nearly_black')
     """
-    percents = _CLEAR_FROM.items()
-    return next(state for state, percent in percents if san * 100 >= percent * most)
+    percents, whole = _CLEAR_FROM.items(), max(most, 1)
+    return next(state for state, percent in percents if san * 100 >= percent * whole)
