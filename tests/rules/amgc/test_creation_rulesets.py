@@ -122,6 +122,8 @@ WRONG = [
     ('[tables.prices.age_bronze]\nstep = "stats"\ncoin = "gold"\nuse = "points"', "plus"),
     ("[tables.steps.perks]\ndice = 5\ncolumns = [1, 2]", "columns"),
     ("[tables.steps.perks]\ndice = 1\ncolumns = [4]", "columns/0"),
+    (f"[tables.steps.perks]\ndice = 21\ncolumns = {[1] * 21}", "columns/20"),
+    (f"[tables.ally_dice.nine]\nsteps = []\nperks = {[1] * 20}\nmonster_perks = 0", "perks/19"),
     ("[tables.steps.perks]\ndice = 61\ncolumns = [1]", "dice"),
     ("[tables.steps.body]\ndice = 2", "dice"),
     ("[tables.steps.stats]\ndice = 1", ""),

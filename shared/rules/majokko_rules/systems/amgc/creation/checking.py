@@ -3,12 +3,13 @@
 Pointers are those of its document, `/tables/prices/rows/age_bronze/step`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from majokko_rules.errors import InvalidValue
 from majokko_rules.rulesets import Row, Ruleset
-from majokko_rules.systems.amgc.creation.book import COLUMN, PERKS
+from majokko_rules.systems.amgc.creation.book import COLUMN, PERKS, granted
 
 _ROWS = ("specialisation", "weapon", "outfit", "power")
 _STEPS_OF: Mapping[str, tuple[str, ...]] = {
@@ -91,10 +92,16 @@ def _allies(ruleset: Ruleset) -> None:
         row = _there(ruleset["ally_dice"].rows, key, at)
         for place, kind in enumerate(row["steps"]):
             _one_of(kind, _single(), f"{at}/{key}/steps/{place}")
-        _columns(ruleset, row["perks"], f"{at}/{key}/perks")
+        _columns(ruleset, row["perks"], f"{at}/{key}/perks", _refused(ruleset))
     for kind in ruleset["ally_kinds"].rows.values():
         if "monster_perks" in kind.fields:
             _monsters(ruleset, kind)
+
+
+def _refused(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the perks that no ally may have."""
+    grants = ruleset["companions"]["ally"]["refused"]
+    return tuple(key for key, row in ruleset["perks"].rows.items() if set(granted(row)) & {*grants})
 
 
 def _monsters(ruleset: Ruleset, kind: Row) -> None:
@@ -122,10 +129,16 @@ def _numbers(ruleset: Ruleset) -> Iterator[str]:
     return (name for name, each in ruleset.settings.items() if each.shape.type == "integer")
 
 
-def _columns(ruleset: Ruleset, columns: Iterable[int], at: str) -> None:
-    known = {row[COLUMN] for row in ruleset["perks"].rows.values()}
+def _columns(
+    ruleset: Ruleset, columns: Sequence[int], at: str, refused: Collection[str] = ()
+) -> None:
+    """Each die reads a column with a row left for it, or throwing again would never end."""
+    rows = ruleset["perks"].rows
+    free = Counter(row[COLUMN] for key, row in rows.items() if key not in refused)
     for place, column in enumerate(columns):
-        _one_of(str(column), map(str, sorted(known)), f"{at}/{place}")
+        _one_of(str(column), map(str, sorted(free)), f"{at}/{place}")
+        if columns[: place + 1].count(column) > free[column]:
+            raise InvalidValue("too_large", pointer=f"{at}/{place}", limit=free[column])
 
 
 def _there(rows: Mapping[str, Row], key: str, at: str) -> Row:
