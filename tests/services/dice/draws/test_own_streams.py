@@ -1,10 +1,13 @@
 """Streams without a room: anybody begins one, its token contributes and closes, others draw."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import httpx
 import pytest
 
+from majokko_dice.rooms.streams import Rotation
+from majokko_kit import redis_client
 from majokko_kit.auth import new_token
 from majokko_kit.bus import Bus
 from majokko_rules.fairness.verifying import Saved, verify
@@ -18,7 +21,9 @@ from tests.services.dice.draws.asking import (
     throw,
 )
 from tests.services.dice.rolls.story import refusal
-from tests.services.dice.rooms.table import Guest, House
+from tests.services.dice.rooms.table import Guest, House, open_house
+from tests.support.databases import Changes
+from tests.support.redis_servers import redis_of_its_own
 
 PATIENCE = 20
 STREAMS = "/v1/fairness/streams"
@@ -208,3 +213,29 @@ async def test_graphql_begins_feeds_and_closes_streams_alike(house: House) -> No
 
     assert given == {"contributeFairnessSeed": {"contributors": ["owner"]}}
     assert ended == {"closeFairnessStream": {"state": "closed"}}
+
+
+async def test_a_stream_that_has_given_enough_is_replaced_and_never_by_time(
+    tmp_path: Path, database: Changes
+) -> None:
+    with redis_of_its_own() as server:
+        async with (
+            redis_client.client(server.url) as redis,
+            Bus(redis) as bus,
+            open_house(
+                tmp_path, {**database, "redis_url": server.url}, Rotation(draws=2, life=1)
+            ) as house,
+        ):
+            stream, reference = await committed(house), draft()
+            await bus.ask(take(stream, reference), timeout=PATIENCE)
+            asked = throw(stream=stream["id"], reference=reference)
+            thrown = [await bus.ask(asked, timeout=PATIENCE) for _ in range(3)]
+            ended = await bus.ask(close(stream["id"], reference), timeout=PATIENCE)
+            proofs = [await house.proof({"id": stream["id"], "index": n}) for n in (0, 1)]
+
+    assert [(one.index, one.nonce) for one in thrown] == [(0, 0), (0, 1), (1, 0)]
+    following = [one.next_commitment for one in thrown]
+    assert (following[0], following[2]) == (None, None)
+    assert [verify(proof) for proof in proofs] == [(), ()]
+    assert [proof["commitment"] for proof in proofs] == [stream["commitment"], following[1]]
+    assert (ended.index, ended.draws) == (1, 1)
