@@ -59,6 +59,24 @@ def test_weight_and_attachments_make_a_blow(
     assert draft.sheet.explained()
 
 
+REASONS = [
+    ("melee", 50, ["passive:guarding", "active:homing"], []),
+    ("melee", 90, ["passive:guarding"], ["derived.DB"]),
+    ("melee", 90, ["passive:twin_blades"], ["attachments.twin_blades", "derived.DB"]),
+    ("ranged", 90, ["passive:scattershot", "active:homing"], ["attachments.scattershot"]),
+]
+
+
+@pytest.mark.parametrize(("kind", "size", "parts", "more"), REASONS)
+def test_damage_comes_from_all_that_has_a_part_in_it_and_nothing_else(
+    kind: str, size: int, parts: list[str], more: list[str]
+) -> None:
+    draft = armed(kind, [5, 3, 8, 4, 4, 4], *parts, size=size)
+    reasons = [each.what for each in draft.sheet["weapon.damage"].because]
+
+    assert reasons == ["weapon_values.DAM", "weight_classes.standard", *more]
+
+
 @pytest.mark.parametrize(
     ("damage", "thrown", "total"),
     [

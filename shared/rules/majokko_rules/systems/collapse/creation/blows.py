@@ -1,6 +1,6 @@
 """What a weapon does with its class and attachments: cost, damage, block, range."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from majokko_rules.creation import Because, Value
@@ -23,12 +23,10 @@ class Blows:
         plain = combat.Weapon(
             self.weapon.value("DAM"), self.weapon.value("WEI"), self.book.fields("weight_classes")
         )
-        of_class = Because("row", f"weight_classes.{plain.weight_class}")
-        more = tuple(Because("row", f"attachments.{row.key}") for row in self._attached())
         return {
             "weapon.class": Value(plain.weight_class, (Because("rule", "weapon_values.WEI"),)),
             "weapon.cost": self._cost(plain),
-            "weapon.damage": Value(self._damage(plain), (of_class, *more)),
+            "weapon.damage": Value(self._damage(plain), tuple(self._hurting(plain))),
             **self._block(),
             **self._range(),
         }
@@ -63,8 +61,23 @@ class Blows:
         for row in self._attached():
             if divide := row.get("die_divide"):
                 text += f"+1d{max(1, plain.damage // divide)}"
+        return text + (self.bonus if self._helped else "")
+
+    def _hurting(self, plain: combat.Weapon) -> Iterator[Because]:
+        """Name what has a part in the damage."""
+        yield Because("rule", "weapon_values.DAM")
+        yield Because("row", f"weight_classes.{plain.weight_class}")
+        for row in self._attached():
+            if row.get("divide") or row.get("die_divide"):
+                yield Because("row", f"attachments.{row.key}")
+        if self._helped:
+            yield Because("rule", "derived.DB")
+
+    @property
+    def _helped(self) -> bool:
+        """Whether her damage bonus counts, and is one."""
         counts = self.book.row("weapon_kinds", self.weapon.kind)["damage_bonus"]
-        return text + (self.bonus if counts and self.bonus != "+0" else "")
+        return bool(counts) and self.bonus != "+0"
 
     def _block(self) -> Mapping[str, Value]:
         if "DEF" not in self.weapon.values:
