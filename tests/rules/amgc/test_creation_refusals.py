@@ -3,7 +3,9 @@
 import pytest
 
 from majokko_rules.chance import Scripted
+from majokko_rules.creation import Draft
 from majokko_rules.errors import InvalidValue, NotOnOffer, PendingChoices, RuleError, UnknownField
+from majokko_rules.systems.amgc.creation.state import State
 from tests.rules.amgc.girls import FACES, begun, offered, take, thrown_as, value
 
 
@@ -91,6 +93,36 @@ def test_a_coin_is_back_once_its_use_is_taken_back() -> None:
     assert value(draft, "coins.silver") == 2
     assert value(draft.undo(), "coins.silver") == 3
     assert value(draft.undo(), "age") == 17
+
+
+def allied(draft: Draft[State], kind: str) -> Draft[State]:
+    return take(draft, "ally.kind", kind=kind)
+
+
+TWO_WAYS = [  # the dice, and the way beside them
+    (allied(begun(perk_1=14), "magical_girl"), "ally.roll", 9, "ally.design"),
+    (
+        take(allied(begun(perk_1=14), "monster_girl"), "ally.design"),
+        "ally.monster_perks.roll", 5, "ally.monster_perks.choose",
+    ),
+    (take(begun(power=5), "twin.roll", 15, 8, 13), "twin.perks.roll", 6, "twin.perks.copy"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("draft", "dice", "count", "other"), TWO_WAYS)
+def test_whoever_saw_the_dice_of_one_way_takes_no_other(
+    draft: Draft[State], dice: str, count: int, other: str
+) -> None:
+    faces = range(7, 7 + count)
+    thrown = take(draft, dice, *faces)
+    undone = thrown.undo()
+
+    assert other in offered(draft)
+    assert offered(undone) == {dice}
+    for refused in (other, "ally.kind", "stats.bronze.1"):
+        with pytest.raises(NotOnOffer):
+            take(undone, refused)
+    assert take(undone, dice).sheet == thrown.sheet
 
 
 def test_the_settings_of_a_draft_are_checked() -> None:

@@ -29,7 +29,7 @@ def actions(state: State, wanted: str | None = None) -> Iterator[Action]:
         yield of_state(state, KIND, ALLY, "kind", kinds)
         if KIND in state.answers:
             yield Action(Offer("ally.design", ALLY, "design_ally"), _design(state), ALLY)
-            yield Action(Offer("ally.roll", ALLY, "roll_ally"), _roll(state), ALLY)
+            yield Action(Offer("ally.roll", ALLY, "roll_ally", holds=()), _roll(state), ALLY)
     else:
         yield from _made(state, sheet_of(state, state.ally), wanted)
 
@@ -124,7 +124,7 @@ def _monster_perks(state: State, sheet: Sheet) -> Iterator[Action]:
     chosen = tuple(Held(place, None, because=(_FREE,), free=True) for place in places)
     choose = Offer(f"{_MONSTERS}.choose", ALLY, "choose_monster_perks")
     yield Action(choose, lambda _, __: sheet.store(sheet.girl.holding(*chosen)), _MONSTERS)
-    throw = Offer(f"{_MONSTERS}.roll", ALLY, "roll_monster_perks")
+    throw = Offer(f"{_MONSTERS}.roll", ALLY, "roll_monster_perks", holds=())
     yield Action(throw, _roll_monsters(state, sheet, numbers["rolled"]), _MONSTERS)
 
 

@@ -29,7 +29,8 @@ def actions(state: State, _: str | None = None) -> Iterator[Action]:
     seen, sheet = whole(state, state.twin), sheet_of(state, state.twin)
     if not _has_perks(state, state.twin):
         yield Action(Offer("twin.perks.copy", TWIN, "copy_perks"), _copy(state), _PERKS)
-        yield Action(Offer("twin.perks.roll", TWIN, "roll_perks"), _roll_perks(sheet), _PERKS)
+        throw = Offer("twin.perks.roll", TWIN, "roll_perks", holds=())
+        yield Action(throw, _roll_perks(sheet), _PERKS)
     for question in questions(state.book, seen):
         if _hers(state, state.twin, question):
             yield asked(sheet, question)
