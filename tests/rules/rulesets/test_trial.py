@@ -24,7 +24,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Leaves are rolled, and a cake of the first plate is chosen, which has a price."""
+    """Leaves are rolled, and a cake of the first plate is chosen, which costs sips of tea."""
 
     ruleset: Ruleset
 
@@ -51,8 +51,9 @@ class Party:
         return Guest(state.warm // cake["ways"][0][0], cake.key)
 
     def purse(self, state: Guest) -> Mapping[str, int]:
-        del state
-        return {}
+        price = self.ruleset.numbers["sips_per_warmth"]
+        assert isinstance(price, int)
+        return {"coin": 2 - price if state.cake else 2}
 
     def sheet(self, state: Guest) -> Sheet:
         return Sheet({"warm": Value(state.warm, (Because("rule", "leaf", plus=state.warm),))})
@@ -89,6 +90,7 @@ CAKE = "[tables.cakes.cake_1_2]\nroll = [2]\nplate = 1\n"
     ("body", "line", "why"),
     [
         (CAKE, 5, "'ways' is missing"),
+        ("[numbers]\nsips_per_warmth = 3", 6, "AssertionError: more is spent than there is"),
         (f"[settings]\nmilk = true\n{CAKE}", 7, "'ways' is missing"),
         (f"{CAKE}ways = [[]]", 5, "IndexError: tuple index out of range"),
         (

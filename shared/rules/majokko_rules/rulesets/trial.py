@@ -85,6 +85,7 @@ def _create(maker: Maker[Any], options: Mapping[str, object], chance: Chance) ->
         if not offers:
             break
         draft = _moved(draft, _one(offers, chance), chance)
+        assert min(maker.purse(draft.state).values(), default=0) >= 0, "more is spent than there is"
     assert draft.finish().explained(), "numbers that nothing explains"
 
 
