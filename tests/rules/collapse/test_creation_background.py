@@ -88,6 +88,7 @@ def test_the_gm_grants_so_many_contacts() -> None:
         ("charm", "regular", 25, "regular"),
         ("charm", "regular", 26, "failure"),
         ("charm", "hard", 12, "hard"),
+        ("collapse_knowledge", "regular", 2, "failure"),
         ("APP", "hard", 26, "failure"),
         ("APP", "extreme", 10, "extreme"),
         ("APP", "regular", 100, "fumble"),

@@ -64,7 +64,8 @@ class Meeting:
         return shown
 
     def _life_skills(self) -> Iterator[str]:
-        return (row.key for row in self.book.rows("skills") if row["points"] == "life")
+        """Return all but battle skills; knowledge is a life skill that costs something else."""
+        return (row.key for row in self.book.rows("skills") if row["points"] != "battle")
 
     def _tested(self, girl: Girl, contact: Contact, picks: Picks, chance: Chance) -> Contact:
         tested = str(picks["tested"])
