@@ -140,6 +140,17 @@ async def test_who_was_refused_may_ask_again_when_she_may(bus: Bus, gm: Guest) -
     assert faces((await feed(gm))[0]) == list(thrown.faces)
 
 
+async def test_a_member_with_a_new_token_is_still_herself(
+    bus: Bus, house: House, player: Guest
+) -> None:
+    found = await bus.ask(find(player), timeout=PATIENCE)
+    renewed = await player.told("/token")
+    thrown = await bus.ask(throw(room=found.room, member=found.member), timeout=PATIENCE)
+    her = Guest(house.client, player.room, player.id, renewed["token"], player.made)
+
+    assert [roll["id"] for roll in await feed(her)] == [thrown.roll]
+
+
 # --- once ------------------------------------------------------------------------------------
 
 
