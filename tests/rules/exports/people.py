@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from majokko_rules import systems
 from majokko_rules.creation import Because, Sheet, Value
 from majokko_rules.exports import Portrait
 from majokko_rules.rulesets import Ruleset, shelf
 from tests.support.creating import random_creation
 
-SYSTEMS = ("amgc", "collapse", "aaws", "infinite")
+SYSTEMS = tuple(each.id for each in systems.SYSTEMS.values() if each.maker)
 SEEDS = range(8)
 
 _VARIED: Mapping[str, tuple[Mapping[str, object], ...]] = {

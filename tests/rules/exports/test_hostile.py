@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from majokko_rules import catalog, exports
+from majokko_rules import exports
 from majokko_rules.creation import Sheet, Value
 from majokko_rules.exports import Portrait
 from majokko_rules.exports.lettering import readable
@@ -77,7 +77,7 @@ def check_inert(root: ET.Element) -> None:
 
 @every_system
 @every_name
-@pytest.mark.parametrize("locale", catalog.LOCALES)
+@pytest.mark.parametrize("locale", ["en", "zh-Hant"])
 def test_a_card_holds_any_text(system: str, name: str, locale: str) -> None:
     picture = drawn(exports.write("svg", filled(system, name), locale).text)
 

@@ -12,7 +12,7 @@ _SIGN = 0.86
 _WIDE = 1.0
 _EMOJI = 1.35
 _RARE = 2.0
-"""Widths of characters in sizes of their font, on the safe side of common fonts, bold ones too."""
+"""Widths of characters in sizes of their font, on the safe side of common fonts."""
 
 _SLIM, _BROAD = frozenset("iljI.,:;'|!/()[] "), frozenset("MWmw@%")
 _LATIN_ENDS, _PLANE_ENDS = 0x0530, 0x10000

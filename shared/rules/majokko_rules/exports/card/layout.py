@@ -45,8 +45,8 @@ def written(portrait: Portrait, locale: str) -> str:
             drawn += at(_LEFT, y, block.drawn)
             y += block.height + _ROW_GAP
         y += _PART_GAP - _ROW_GAP
-    drawn += _foot(speaker, y)
-    return picture(Page(_WIDE, y + 24, portrait.name, _about(speaker), locale), drawn)
+    drawn += _foot(speaker, y + 6)
+    return picture(Page(_WIDE, y + 30, portrait.name, _about(speaker), locale), drawn)
 
 
 def _parts(speaker: Speaker) -> Iterator[Part]:
