@@ -84,7 +84,10 @@ def read(text: str, name: str) -> RulesetFile:
 
     Raises RulesetRefused for what is no TOML, or does not say what it makes of what.
     """
-    places = Places(text[:MOST_LETTERS])
+    if len(text) > MOST_LETTERS:
+        end = text.count("\n", 0, MOST_LETTERS) + 1
+        raise RulesetRefused(name, end, f"more than {MOST_LETTERS} characters")
+    places = Places(text)
     said = _toml(text, name, places)
     lines = places.lines()
     try:
@@ -96,9 +99,6 @@ def read(text: str, name: str) -> RulesetFile:
 
 
 def _toml(text: str, name: str, places: Places) -> Mapping[str, Any]:
-    if len(text) > MOST_LETTERS:
-        end = places.line(MOST_LETTERS)
-        raise RulesetRefused(name, end, f"more than {MOST_LETTERS} characters")
     if deep := places.too_deep():
         raise RulesetRefused(name, deep, "too many brackets within brackets")
     if found := _LONG_NUMBER.search(text):
