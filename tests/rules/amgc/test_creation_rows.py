@@ -233,7 +233,8 @@ def test_a_boy_needs_the_perk_masculinity() -> None:
     assert Because("row", "perks.masculinity") in boy.sheet["gender"].because
     assert "gender" in open_choices(without)
     assert options(without, "gender") == ("girl",)
-    assert value(take(without, "gender", gender="girl"), "gender") == "girl"
+    girl = take(without, "gender", gender="girl").sheet["gender"]
+    assert (girl.value, girl.because) == ("girl", (Because("choice", "gender"),))
 
 
 def test_nobody_ages_without_the_perk() -> None:

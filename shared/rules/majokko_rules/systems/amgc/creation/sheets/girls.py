@@ -50,12 +50,15 @@ def _told(girl: Girl, having: Sequence[Having]) -> Iterator[tuple[str, Value]]:
     for name in own.WORDS:
         if (text := girl.words.get(name)) is not None:
             yield name, Value(text, (Because("choice", name),))
-    boy = girl.answers.get(own.GENDER) == own.BOY
-    allowed = _allowed(having, own.BOY)
-    if boy and allowed.value:
-        yield own.GENDER, Value(own.BOY, (*allowed.because, Because("choice", own.GENDER)))
-    else:
-        yield own.GENDER, Value(own.GIRL, (Because("rule", own.GENDER),))
+    yield own.GENDER, _gender(girl, _allowed(having, own.BOY))
+
+
+def _gender(girl: Girl, boy: Value) -> Value:
+    """Tell what was chosen; a boy only while a row allows it."""
+    chosen, choice = girl.answers.get(own.GENDER), Because("choice", own.GENDER)
+    if chosen == own.BOY and boy.value:
+        return Value(chosen, (*boy.because, choice))
+    return Value(own.GIRL, (choice if chosen == own.GIRL else Because("rule", own.GENDER),))
 
 
 def _allowed(having: Iterable[Having], grant: str) -> Value:
