@@ -41,6 +41,8 @@ class Rolls:
         """
         body = cast("RoomRollAsked | SheetAsked", asked.body)
         if isinstance(body, SheetAsked):
+            if earlier := await self._rooms.earlier(asked, views.RoomRoll):
+                return earlier
             body = await self._sheets.filled(asked, body)
         return await self._roll(asked, body)
 

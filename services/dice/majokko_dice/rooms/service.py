@@ -48,6 +48,13 @@ class Rooms:
 
         return await self._commands.run(asked, kind, sit)
 
+    async def earlier(self, asked: Asked[Any], kind: type[Out]) -> Done[Out] | None:
+        """Return the answer that a command was given before, if it was.
+
+        Raises what was refused then.
+        """
+        return await self._commands.earlier(asked, kind)
+
     @asynccontextmanager
     async def looking(self, asked: Asked[Any]) -> AsyncIterator[Look]:
         """Look into the room of a request and change nothing.

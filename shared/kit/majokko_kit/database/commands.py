@@ -21,6 +21,7 @@ from sqlalchemy import (
     Column,
     LargeBinary,
     MetaData,
+    Row,
     String,
     Table,
     bindparam,
@@ -102,9 +103,22 @@ class Commands:
                 answer, replayed = await effect(work), False
                 if scope:
                     self._keep(work, scope, answer)
-        if isinstance(answer, Spent):
-            raise answer.refusal
-        return Done(answer, replayed)
+        return _done(answer, replayed=replayed)
+
+    async def earlier(self, asked: Asked[Any], kind: type[Out]) -> Done[Out] | None:
+        """Return the answer that a command was given before, if it was.
+
+        For commands that ask others before they begin: a retry asks nobody. Raises what was refused
+        then, IdempotencyKeyReused, DependencyAway.
+        """
+        scope = _scope(asked)
+        if scope is None:
+            return None
+        async with self._database.reading() as sql:
+            found = (await sql.execute(self._statements.find, {"of": scope})).one_or_none()
+        if found is None or found.answer is None:
+            return None
+        return _done(self._opened(scope, _same(found, asked), kind), replayed=True)
 
     async def _begun(self, work: Work, scope: str, asked: Asked[Any]) -> bytes | None:
         """Write down that a command was asked; return the sealed answer if it was before."""
@@ -113,11 +127,7 @@ class Commands:
         if made.rowcount:
             return None
         found = await work.sql.execute(self._statements.find, {"of": scope})
-        fingerprint, answer = found.one()
-        if not hmac.compare_digest(fingerprint, asked.fingerprint):
-            raise IdempotencyKeyReused("other_request")
-        sealed: bytes = answer
-        return sealed
+        return _same(found.one(), asked)
 
     def _keep(self, work: Work, scope: str, answer: object) -> None:
         work.sql.later(self._statements.keep, {"of": scope, "answer": self._sealed(scope, answer)})
@@ -139,6 +149,20 @@ class Commands:
 
     def _cipher(self, scope: str) -> AESGCM:
         return AESGCM(self._secret.seed_of("idempotency", scope))
+
+
+def _same(found: Row[Any, Any], asked: Asked[Any]) -> bytes:
+    """Return the sealed answer of a command, which was asked with the same request."""
+    if not hmac.compare_digest(found.fingerprint, asked.fingerprint):
+        raise IdempotencyKeyReused("other_request")
+    sealed: bytes = found.answer
+    return sealed
+
+
+def _done(answer: Out | Spent, *, replayed: bool) -> Done[Out]:
+    if isinstance(answer, Spent):
+        raise answer.refusal
+    return Done(answer, replayed)
 
 
 def _scope(asked: Asked[Any]) -> str | None:

@@ -146,7 +146,19 @@ async def test_asked_twice_a_roll_is_made_once(player: Guest, sheets: Sheets) ->
 
     assert one.json() == other.json() != first
     assert other.headers["idempotency-replayed"] == "true"
-    assert sheets.asked
+    assert len(sheets.asked) == 2
+
+
+async def test_a_roll_that_was_made_is_told_again_while_the_characters_are_away(
+    player: Guest, redis: Redis
+) -> None:
+    async with Sheets().serving(redis):
+        made = await player.post("/rolls", FIREARMS, idempotency_key="again")
+    again = await player.post("/rolls", FIREARMS, idempotency_key="again")
+    other = await player.post("/rolls", STRENGTH, idempotency_key="again")
+
+    assert (again.status_code, again.json()) == (201, made.json())
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
 
 
 async def test_while_the_characters_are_away_nothing_is_rolled(player: Guest) -> None:
