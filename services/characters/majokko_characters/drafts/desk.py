@@ -1,7 +1,7 @@
 """The drafts that lie open: found by their token, held while they change, written down."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -52,46 +52,59 @@ class Desk:
     async def look(self, asked: Asked[Any]) -> Open:
         """Raises NotFound, TokenMissing."""
         async with self._database.reading() as sql:
-            return self._opened(await _found(sql, asked, lock=False))
+            return self._opened(await _found(sql, asked))
+
+    async def found(self, asked: Asked[Any]) -> Open:
+        """Return a draft that is to be changed, as the caller knows it.
+
+        Raises what `take` raises.
+        """
+        async with self._database.reading() as sql:
+            return await self.take(sql, asked, _expected(asked))
 
     async def seen(self, asked: Asked[Any]) -> int:
         """Return the version that the caller means: the one she names, or that of this moment.
 
         Raises NotFound, TokenMissing.
         """
-        expected: int | None = getattr(asked.body, "expected_version", None)
+        expected = _expected(asked)
         if expected is not None:
             return expected
         async with self._database.reading() as sql:
-            return (await _found(sql, asked, lock=False)).version
+            return (await _found(sql, asked)).version
 
-    async def take(self, work: Work, asked: Asked[Any], seen: int) -> Open:
-        """Hold a draft that is to be changed, as the caller has seen it.
+    async def take(self, sql: AsyncConnection, asked: Asked[Any], seen: int | None) -> Open:
+        """Return a draft that is to be changed; `seen` is the version that the caller means.
 
         Raises NotFound, TokenMissing, PreconditionFailed, StaleVersion, NotOnOffer.
         """
-        kept = await _found(work.sql, asked, lock=True)
+        kept = await _found(sql, asked)
         if asked.if_match is not None and asked.if_match.partition("-")[0] != str(kept.version):
             raise PreconditionFailed("stale")
-        if kept.version != seen:
+        if seen not in (None, kept.version):
             raise _stale(kept)
         if kept.state != "open":
             raise NotOnOffer("ended")
         return self._opened(kept)
 
-    async def move(
-        self, work: Work, at: Open, draft: Draft[Any], throws: Sequence[Throw], locale: str
-    ) -> views.Draft:
-        """Write down where a move has led."""
-        after = at.kept.moved(draft, throws, work.at)
-        await self.write(work, at.kept, after)
-        self._remember(after, draft)
-        return views.draft(after, at.creation, draft, locale)
+    def moving(
+        self, at: Open, draft: Draft[Any], throws: Sequence[Throw], locale: str
+    ) -> Callable[[Work], Awaitable[views.Draft]]:
+        """Return what writes down where a move has led."""
+        moved = at.kept.moved(draft, throws)
+
+        async def write(work: Work) -> views.Draft:
+            after = replace(moved, changed_at=work.at)
+            await self.write(work, at.kept, after)
+            self._remember(after, draft)
+            return views.draft(after, at.creation, draft, locale)
+
+        return write
 
     async def write(self, work: Work, before: Kept, after: Kept) -> None:
         """Raises StaleVersion where somebody was faster."""
         if not await store.change(work.sql, before, after):
-            raise _stale(before)
+            raise _stale(await store.current(work.sql, before.id))
 
     def _opened(self, kept: Kept) -> Open:
         creation = self.creations.kept(kept.ruleset, kept.digest)
@@ -108,9 +121,14 @@ class Desk:
             self._known.popitem(last=False)
 
 
-async def _found(sql: AsyncConnection, asked: Asked[Any], *, lock: bool) -> Kept:
+def _expected(asked: Asked[Any]) -> int | None:
+    expected: int | None = getattr(asked.body, "expected_version", None)
+    return expected
+
+
+async def _found(sql: AsyncConnection, asked: Asked[Any]) -> Kept:
     token = auth.required(asked.token)
-    kept = await store.one(sql, asked.path["draft"], asked.tenant, token, lock=lock)
+    kept = await store.one(sql, asked.path["draft"], asked.tenant, token)
     if kept is None:
         raise await stranger(sql, token)
     return kept

@@ -92,8 +92,12 @@ class Kept:
             return _PROMISED[self.dice]
         return next(each for each in _LEAST_FIRST if each in sources)
 
-    def moved(self, draft: Draft[Any], throws: Sequence[Throw], at: int) -> "Kept":
-        """Return it after a move."""
+    def dated(self, at: int) -> "Kept":
+        """Return it as it begins at an instant."""
+        return replace(self, created_at=at, changed_at=at)
+
+    def moved(self, draft: Draft[Any], throws: Sequence[Throw]) -> "Kept":
+        """Return it after a move; when that was, is said by whoever writes it down."""
         offer = draft.moves[-1].offer
         return replace(
             self,
@@ -101,7 +105,6 @@ class Kept:
             moves=[written(move) for move in draft.moves],
             laid=draft.thrown,
             throws=[*self.throws, *(_throw(offer, throw) for throw in throws)],
-            changed_at=at,
         )
 
 

@@ -5,22 +5,26 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
-from majokko_characters.drafts import dicing, records, store, views
+from majokko_characters.drafts import beginnings, dicing, views
+from majokko_characters.drafts.beginnings import Beginnings, Begun
 from majokko_characters.drafts.desk import Desk, Open
 from majokko_characters.drafts.finishing import newborn
 from majokko_characters.drafts.picking import choose
-from majokko_characters.drafts.records import Kept
 from majokko_characters.drafts.shapes import ChoiceIn, DraftIn, FinishIn, UndoIn
 from majokko_characters.outside import Bus, Outside
 from majokko_characters.ports import Surroundings
 from majokko_characters.sheets.births import Births
 from majokko_characters.sheets.views import CharacterCreated
-from majokko_kit import auth
 from majokko_kit.database import Commands, Work
 from majokko_kit.operations import Asked, Done, Nothing
 
 Out = TypeVar("Out")
-Effect = Callable[[Work, Open, Outside], Awaitable[Out]]
+Writing = Callable[[Work], Awaitable[Out]]
+Plan = Callable[[Open, Outside], Writing[Out]]
+"""Works out what becomes of a draft, and returns what writes it down.
+
+It may lack something of the dice service; then it is worked out once more when that is known.
+"""
 
 
 class Drafts:
@@ -34,9 +38,9 @@ class Drafts:
     ) -> None:
         self._commands = commands
         self._desk = desk
+        self._beginnings = Beginnings(desk.creations, surroundings)
         self._births = births
         self._bus = bus
-        self._surroundings = surroundings
 
     async def create(self, asked: Asked[DraftIn]) -> Done[views.DraftCreated]:
         """Begin a creation with the dice that its ruleset throws first.
@@ -45,13 +49,8 @@ class Drafts:
         FacesTooFew, FacesTooMany, FaceOutOfRange, DependencyAway.
         """
         outside = Outside(self._bus)
-        fresh = self._surroundings.new_id("dra")
-
-        async def create(work: Work) -> views.DraftCreated:
-            return await self._create(work, asked, outside, fresh)
-
-        run = partial(self._commands.run, asked, views.DraftCreated, create)
-        return _tagged(await outside.run(run), asked.locale)
+        run = self._begun_by_key if asked.key else self._begun_at_once
+        return _tagged(await run(asked, outside), asked.locale)
 
     async def get(self, asked: Asked[Nothing]) -> Done[views.Draft]:
         """Raises NotFound, TokenMissing."""
@@ -65,12 +64,12 @@ class Drafts:
         faces, and what `get` raises.
         """
 
-        async def take(work: Work, at: Open, outside: Outside) -> views.Draft:
+        def take(at: Open, outside: Outside) -> Writing[views.Draft]:
             body = asked.body
             chance = dicing.chance_of(at.kept, body.offer, body.faces, outside)
             draft = choose(at.draft, body, chance)
             chance.finish()
-            return await self._desk.move(work, at, draft, chance.throws, asked.locale)
+            return self._desk.moving(at, draft, chance.throws, asked.locale)
 
         return await self._changed(asked, views.Draft, take)
 
@@ -80,8 +79,8 @@ class Drafts:
         Raises PendingChoices, and what `choose` raises.
         """
 
-        async def take_back(work: Work, at: Open, _: Outside) -> views.Draft:
-            return await self._desk.move(work, at, at.draft.undo(), (), asked.locale)
+        def take_back(at: Open, _: Outside) -> Writing[views.Draft]:
+            return self._desk.moving(at, at.draft.undo(), (), asked.locale)
 
         return await self._changed(asked, views.Draft, take_back)
 
@@ -91,14 +90,18 @@ class Drafts:
         Raises PendingChoices, and what `choose` raises.
         """
 
-        async def finish(work: Work, at: Open, outside: Outside) -> CharacterCreated:
-            sheet = at.draft.finish()
+        def finish(at: Open, outside: Outside) -> Writing[CharacterCreated]:
+            system = at.creation.ruleset.system
+            child = newborn(at.kept, system, at.draft.finish(), asked.body.name)
             dicing.close(at.kept, outside)
-            child = newborn(at.kept, at.creation.ruleset.system, sheet, asked.body.name)
-            character = await self._births.bear(work, child, "created")
-            ended = at.ended("finished", work.at, character=character.id)
-            await self._desk.write(work, at.kept, ended)
-            return character
+
+            async def bear(work: Work) -> CharacterCreated:
+                character = await self._births.bear(work, child, "created")
+                ended = at.ended("finished", work.at, character=character.id)
+                await self._desk.write(work, at.kept, ended)
+                return character
+
+            return bear
 
         return await self._changed(asked, CharacterCreated, finish)
 
@@ -108,63 +111,68 @@ class Drafts:
         Raises what `choose` raises.
         """
 
-        async def abandon(work: Work, at: Open, outside: Outside) -> None:
+        def abandon(at: Open, outside: Outside) -> Writing[None]:
             dicing.close(at.kept, outside)
-            await self._desk.write(work, at.kept, at.ended("abandoned", work.at))
+
+            async def end(work: Work) -> None:
+                await self._desk.write(work, at.kept, at.ended("abandoned", work.at))
+
+            return end
 
         return await self._changed(asked, type(None), abandon)
 
-    async def _changed(self, asked: Asked[Any], kind: type[Out], effect: Effect[Out]) -> Done[Out]:
+    async def _changed(self, asked: Asked[Any], kind: type[Out], plan: Plan[Out]) -> Done[Out]:
         """Run a command on the draft as the caller knows it: of two at once, one has its effect."""
-        seen = await self._desk.seen(asked)
         outside = Outside(self._bus)
+        if asked.key is None:
+            return _tagged(await self._at_once(asked, kind, plan, outside), asked.locale)
+        seen = await self._desk.seen(asked)
 
         async def change(work: Work) -> Out:
-            at = await self._desk.take(work, asked, seen)
-            return await effect(work, at, outside)
+            at = await self._desk.take(work.sql, asked, seen)
+            return await plan(at, outside)(work)
 
         done = await outside.run(partial(self._commands.run, asked, kind, change))
         return _tagged(done, asked.locale)
 
-    async def _create(
-        self, work: Work, asked: Asked[DraftIn], outside: Outside, fresh: str
-    ) -> views.DraftCreated:
-        body = asked.body
-        creation = self._desk.creations.find(body.ruleset)
-        ruleset = creation.ruleset
-        options = ruleset.options(body.options)
-        blank = Kept.blank(
-            name=await self._id(work, asked) if asked.key else fresh,
-            tenant=asked.tenant,
-            ruleset=ruleset.name,
-            digest=ruleset.hash,
-            options=options,
-            at=work.at,
-        )
-        kept = dicing.placed(blank, body, asked.token, outside)
-        chance = dicing.chance_of(kept, None, body.faces, outside)
-        draft = records.begun(creation, options, chance)
-        chance.finish()
-        kept = kept.moved(draft, chance.throws, work.at)
-        token = auth.new_token("draft")
-        await store.add(work.sql, kept, auth.hashed(token))
-        return views.created(kept, creation, draft, asked.locale, token)
+    async def _at_once(
+        self, asked: Asked[Any], kind: type[Out], plan: Plan[Out], outside: Outside
+    ) -> Done[Out]:
+        """Work everything out before there is a transaction: nothing was done under a key before.
 
-    async def _id(self, work: Work, asked: Asked[DraftIn]) -> str:
-        """Name a draft by its Idempotency-Key, so that its dice are known when it is asked again.
-
-        Answers are remembered for a day, drafts for longer: then the next name is taken.
+        What is written names the version that was read.
         """
-        assert asked.key is not None
-        whose = (asked.token or b"").hex()
-        parts = ("draft", asked.tenant, whose, asked.key, asked.fingerprint.hex())
-        number = 0
-        while True:
-            seed = self._surroundings.seed_of(*parts, str(number))
-            name = self._surroundings.id_of("dra", seed)
-            if not await store.exists(work.sql, name):
-                return name
-            number += 1
+        at = await self._desk.found(asked)
+
+        async def planned() -> Writing[Out]:
+            return plan(at, outside)
+
+        return await self._commands.run(asked, kind, await outside.run(planned))
+
+    async def _begun_by_key(
+        self, asked: Asked[DraftIn], outside: Outside
+    ) -> Done[views.DraftCreated]:
+        async def create(work: Work) -> views.DraftCreated:
+            name = await self._beginnings.name(work, asked)
+            begun = self._beginnings.begin(asked, name, outside)
+            return await beginnings.write(work, begun, asked.locale)
+
+        return await outside.run(partial(self._commands.run, asked, views.DraftCreated, create))
+
+    async def _begun_at_once(
+        self, asked: Asked[DraftIn], outside: Outside
+    ) -> Done[views.DraftCreated]:
+        name = self._beginnings.fresh()
+
+        async def begin() -> Begun:
+            return self._beginnings.begin(asked, name, outside)
+
+        begun = await outside.run(begin)
+
+        async def create(work: Work) -> views.DraftCreated:
+            return await beginnings.write(work, begun, asked.locale)
+
+        return await self._commands.run(asked, views.DraftCreated, create)
 
 
 def _tagged(done: Done[Out], locale: str) -> Done[Out]:

@@ -1,4 +1,4 @@
-"""Reads and writes drafts. A draft's row is locked before it changes, and its version compared.
+"""Reads and writes drafts. What changes one names the version that it has seen.
 
 Rows never leave this file, and statements are built once.
 """
@@ -17,10 +17,14 @@ _ONE = select(*_COLUMNS).where(
     DRAFTS.c.tenant == bindparam("tenant"),
     DRAFTS.c.token == bindparam("token"),
 )
-_ONE_LOCKED = _ONE.with_for_update()
 _EXISTS = select(DRAFTS.c.id).where(DRAFTS.c.id == bindparam("draft"))
-_MOVED = DRAFTS.update().where(
-    DRAFTS.c.id == bindparam("draft"), DRAFTS.c.version == bindparam("seen")
+_CURRENT = select(*_COLUMNS).where(DRAFTS.c.id == bindparam("draft"))
+_FIXED = ("id", "tenant", "created_at")
+_CHANGING = [name for name in Kept.__slots__ if name not in _FIXED]
+_CHANGED = (
+    DRAFTS.update()
+    .where(DRAFTS.c.id == bindparam("draft"), DRAFTS.c.version == bindparam("seen"))
+    .values({name: bindparam(f"new_{name}") for name in _CHANGING})
 )
 _IDLE = (
     select(*_COLUMNS)
@@ -29,15 +33,12 @@ _IDLE = (
     .limit(bindparam("most"))
 )
 _GONE = DRAFTS.delete().where(DRAFTS.c.id == bindparam("draft"))
-_FIXED = ("id", "tenant", "created_at")
 
 
-async def one(
-    sql: AsyncConnection, draft: str, tenant: str, token: bytes, *, lock: bool = False
-) -> Kept | None:
-    """Return the draft that a token belongs to; with `lock` nobody else changes it."""
+async def one(sql: AsyncConnection, draft: str, tenant: str, token: bytes) -> Kept | None:
+    """Return the draft that a token belongs to."""
     asked = {"draft": draft, "tenant": tenant, "token": token}
-    found = (await sql.execute(_ONE_LOCKED if lock else _ONE, asked)).one_or_none()
+    found = (await sql.execute(_ONE, asked)).one_or_none()
     return None if found is None else Kept(*found)
 
 
@@ -52,10 +53,14 @@ async def add(sql: AsyncConnection, kept: Kept, token: bytes) -> None:
 
 async def change(sql: AsyncConnection, before: Kept, after: Kept) -> bool:
     """Write a change down; False if somebody else has changed the draft since `before`."""
-    values = {name: getattr(after, name) for name in Kept.__slots__ if name not in _FIXED}
+    values = {f"new_{name}": getattr(after, name) for name in _CHANGING}
     asked = {"draft": before.id, "seen": before.version}
-    done = await sql.execute(_MOVED.values(values), asked)
-    return done.rowcount == 1
+    return (await sql.execute(_CHANGED, {**asked, **values})).rowcount == 1
+
+
+async def current(sql: AsyncConnection, draft: str) -> Kept:
+    """Return a draft that is known to be there, as it stands now."""
+    return Kept(*(await sql.execute(_CURRENT, {"draft": draft})).one())
 
 
 async def idle(sql: AsyncConnection, state: str, before: int, most: int) -> Sequence[Kept]:
