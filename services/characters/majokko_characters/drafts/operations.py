@@ -56,7 +56,8 @@ undo = Operation(
     path=_DRAFT + "/undo",
     summary="Take the last choice back",
     about="Until the end, as often as there are choices. Dice that it threw lie where they fell: "
-    "whoever takes the same offer again finds them.",
+    "whoever takes the same offer again finds them. Where seeing them decides, such as between two "
+    "ways to mend bad rolls, that offer is the only one until it is taken again.",
     body=shapes.UndoIn,
     answer=views.Draft,
     refuses=(*_CHANGES, "pending_choices"),
