@@ -20,6 +20,7 @@ from majokko_kit.refusals import DependencyAway, Refusal
 
 IDLE_MS = RESTORABLE_MS
 _PORTION = 100
+_FIRST_SECONDS = 60
 _ROUND_SECONDS = 3600
 
 log = logging.getLogger(__name__)
@@ -31,7 +32,11 @@ class Forgetting:
         self._bus = bus
 
     async def forever(self) -> None:
-        """Forget in rounds; what is away now will be there in the next one."""
+        """Forget in rounds; what is away now will be there in the next one.
+
+        Whoever starts has other things to do first.
+        """
+        await asyncio.sleep(_FIRST_SECONDS)
         while True:
             for step in (self.give_up, self.forget_drafts, self.forget_characters):
                 await _patiently(step)
