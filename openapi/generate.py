@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from majokko_characters.sheets.shapes import ImportIn
 from majokko_contracts import asyncapi
 from majokko_gateway.main import SERVICES
 from majokko_kit import app
@@ -17,10 +18,19 @@ HERE = Path(__file__).parent
 
 def artefacts() -> Mapping[str, str]:
     """Return every contract by its file name: one of each kind a service, and the gateway's own."""
-    written = {"events.asyncapi.json": _json(asyncapi.document())}
+    written = {
+        "events.asyncapi.json": _json(asyncapi.document()),
+        "character.schema.json": _json(_schema_of_files()),
+    }
     for name, service in SERVICES.items():
         written |= _of(name, [service], f"Majokko {name}")
     return written | _of("majokko", list(SERVICES.values()), "Majokko")
+
+
+def _schema_of_files() -> Mapping[str, object]:
+    """Return the schema of a character that is taken along; it belongs to no single operation."""
+    dialect = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return {**dialect, **ImportIn.model_json_schema(), "title": "A Majokko character"}
 
 
 def _of(name: str, services: list[Service], title: str) -> dict[str, str]:

@@ -21,7 +21,7 @@ FILE: Json = {
     ],
 }
 SCHEMA: Json = json.loads(
-    (Path(__file__).parents[3] / "openapi" / "characters.openapi.json").read_text("utf-8")
+    (Path(__file__).parents[3] / "openapi" / "character.schema.json").read_text("utf-8")
 )
 
 
@@ -65,9 +65,14 @@ async def test_a_file_makes_the_same_character_elsewhere(born: Guest, tmp_path: 
 
 
 async def test_a_file_is_what_the_published_schema_says(born: Guest) -> None:
-    schema = {**SCHEMA["components"]["schemas"]["ImportIn"], "components": SCHEMA["components"]}
+    file = await exported(born)
+    published = jsonschema_rs.Draft202012Validator(SCHEMA)
 
-    jsonschema_rs.Draft202012Validator(schema).validate(await exported(born))
+    published.validate(file)
+    for name in ("name", "ruleset", "moves"):
+        assert not published.is_valid({one: file[one] for one in file if one != name})
+    assert not published.is_valid({**file, "moves": "none"})
+    assert not published.is_valid({**file, "format": "majokko.character/0"})
 
 
 async def test_a_file_has_the_name_of_its_character(born: Guest) -> None:

@@ -9,7 +9,9 @@ import pytest
 from majokko_characters import main as characters
 from majokko_dice import main as dice
 from majokko_rules.fairness.verifying import verify
+from majokko_rules.rulesets import shelf
 from tests.services.characters.kitchen import Guest, Json, Kitchen
+from tests.support.creating import random_creation
 from tests.support.serving import running, settings_in
 
 MOST_STEPS = 200
@@ -86,3 +88,18 @@ async def test_a_character_is_made_kept_taken_along_and_rolled_for(
     assert thrown == [roll["faces"] for roll in made["rolls"]]
     assert proof["draws"] == [] or verify(proof) == ()
     assert json.dumps(file).count('"picks"') == len(file["moves"])
+
+
+RESERVED = {"offer", "picks", "faces", "expected_version"}
+"""What stands beside picks in the body of a choice."""
+
+
+@pytest.mark.parametrize("name", shelf.known())
+@pytest.mark.parametrize("seed", range(10))
+def test_no_pick_is_called_like_what_stands_beside_it(name: str, seed: int) -> None:
+    ruleset = shelf.find(name)
+    draft = random_creation(shelf.maker(ruleset), ruleset.options({}), seed)
+    picked = {pick for move in draft.moves for pick in move.picks}
+
+    assert picked
+    assert picked.isdisjoint(RESERVED)
