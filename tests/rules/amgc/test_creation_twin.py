@@ -71,6 +71,14 @@ def test_the_sheet_tells_both_forms_whichever_is_picked() -> None:
     assert value(draft, "twin.split.VIT") == value(draft, "twin.merged.VIT") - 1
 
 
+def test_no_penalty_takes_more_than_there_is() -> None:
+    draft = take(begun({"twin_split": -20}, power=5), "twin.form", form="split")
+
+    assert draft.sheet["stats.VIT"].because[-1] == Because("rule", "not_below_zero", 15)
+    assert [value(draft, f"derived.{name}") for name in ("HP", "MP", "SP")] == [0, 0, 1]
+    assert draft.sheet.explained()
+
+
 def test_what_a_form_does_in_a_fight_is_unknown() -> None:
     sheet = twins().sheet
 

@@ -21,7 +21,7 @@ EVERYBODY = (14, 13, 16, 16, 16)
 STARTS: list[tuple[Mapping[str, object], tuple[int, ...]]] = [
     ({}, (1, 7, 1, 1, 1, 5, 1, *EVERYBODY)),
     ({"body_bronze": "stat", "ally_dice": "four_and_five"}, (1, 7, 1, 1, 1, 5, 1, *EVERYBODY)),
-    ({"perk_columns": "choose"}, (1, 7, 20, 1, 1, 5, 1, *EVERYBODY)),
+    ({"perk_columns": "choose", "twin_split": -20}, (1, 7, 20, 1, 1, 5, 1, *EVERYBODY)),
 ]
 """Options, and the first dice: an Oddball or a dark girl, with a twin and whoever else may come."""
 

@@ -36,7 +36,8 @@ def in_form(book: Book, girl: Girl, having: Sequence[Having], penalty: Because) 
 def transformed(
     book: Book, girl: Girl, found: Sequence[Gain], penalty: Because | None
 ) -> dict[str, Value]:
-    return {stat: total(_transformed(book, girl, found, stat, penalty)) for stat in book.stats}
+    told = {stat: _transformed(book, girl, found, stat, penalty) for stat in book.stats}
+    return {stat: total(_not_below_zero(reasons)) for stat, reasons in told.items()}
 
 
 def derived(book: Book, having: Sequence[Having], stats: Mapping[str, Value]) -> dict[str, Value]:
@@ -72,6 +73,12 @@ def _transformed(
         ),
         *([penalty] if penalty else ()),
     ]
+
+
+def _not_below_zero(reasons: list[Because]) -> list[Because]:
+    """Half of a stat are dice: there are none to take away below none."""
+    lacking = -sum(each.plus or 0 for each in reasons)
+    return [*reasons, Because("rule", "not_below_zero", lacking)] if lacking > 0 else reasons
 
 
 def _reason(gain: Gain) -> Because:
