@@ -215,6 +215,15 @@ def test_a_dual_weapon_adds_a_type_and_a_stat_of_it() -> None:
     assert "perk.dual_weapon.stat.2" in open_choices(melee)
 
 
+def test_a_type_that_she_buys_as_a_weapon_is_no_longer_the_one_merged_in() -> None:
+    draft = take(begun(weapon=16, perk_1=1), "perk.dual_weapon.weapon", weapon="ranged")
+    after = take(draft, "weapon.second", weapon="ranged")
+
+    assert "perk.dual_weapon.weapon" in open_choices(after)
+    assert "merged_weapon" not in after.sheet.values
+    assert rises(draft, after) == {"AGI": -1}
+
+
 def test_a_perk_of_unknown_stat_brings_none() -> None:
     draft, other = begun(perk_1=4), begun(perk_1=8)
 

@@ -88,8 +88,9 @@ def chosen_instead(book: Book, girl: Girl, having: Having) -> Row | None:
 
 
 def added_weapon(girl: Girl, having: Having) -> str | None:
-    """Return the weapon type that a row merges into hers."""
-    return girl.answers.get(f"{having.question}.weapon")
+    """Return the weapon type that a row merges into hers; not one that she has got since."""
+    added = girl.answers.get(f"{having.question}.weapon")
+    return None if added in girl.keys("weapon") else added
 
 
 def _chosen(book: Book, girl: Girl, question: str, kind: str) -> Iterator[Having]:
