@@ -187,3 +187,13 @@ def test_options_are_settings_of_the_ruleset(options: dict[str, Any], pointer: s
         made(**options)
 
     assert refused.value.pointer == pointer
+
+
+def test_a_sheet_says_by_which_settings_a_girl_was_made() -> None:
+    """The game master sees what the player has set; what the rulebook says needs no word."""
+    draft = pupil(mending="allowed", free_points=540, grief_seeds=9, any_age=True)
+    names = {name for name in draft.sheet.values if name.startswith("options.")}
+
+    assert names == {"options.mending", "options.grief_seeds", "options.any_age"}
+    assert shown(draft, *sorted(names)) == [True, 9, "allowed"]
+    assert draft.sheet["options.mending"].because == (Because("choice", "options.mending"),)

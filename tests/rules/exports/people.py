@@ -14,6 +14,11 @@ SYSTEMS = tuple(each.id for each in systems.SYSTEMS.values() if each.maker)
 SEEDS = range(8)
 
 _VARIED: Mapping[str, tuple[Mapping[str, object], ...]] = {
+    "collapse": (
+        {},
+        {"mending": "allowed", "knowledge_costs": "start_and_maximum"},
+        {"any_age": True, "contacts": 20, "contacts_by": "check"},
+    ),
     "infinite": ({"edition": "new"}, {"edition": "v2_35", "rank": "d"}, {"edition": "v3_25"}),
 }
 

@@ -1,10 +1,10 @@
 """Puts the steps of a creation together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from majokko_rules.chance import Chance
-from majokko_rules.creation import Offer, Pending, Picks, Sheet
+from majokko_rules.creation import Because, Offer, Pending, Picks, Sheet, Value
 from majokko_rules.rulesets import Ruleset
 from majokko_rules.systems.collapse.creation import sense
 from majokko_rules.systems.collapse.creation.abilities import Abilities
@@ -75,5 +75,11 @@ class Creation:
 
     def sheet(self, state: Girl) -> Sheet:
         steps = (step.values(state) for step in self._steps.values())
-        parts = (self._derived.values(state), *steps)
+        parts = (self._derived.values(state), *steps, dict(self._agreed(state)))
         return Sheet({name: value for part in parts for name, value in part.items()})
+
+    def _agreed(self, state: Girl) -> Iterator[tuple[str, Value]]:
+        """Tell the game master what was made by other settings than those of the ruleset."""
+        for name, setting in self._ruleset.settings.items():
+            if (chosen := state.settings[name]) != setting.default:
+                yield f"options.{name}", Value(chosen, (Because("choice", f"options.{name}"),))
