@@ -91,5 +91,5 @@ def test_an_installation_adds_subscribers_to_ours() -> None:
         "other": frozenset({"game.ended"}),
     }
 
-    assert wanted("dice", further) == {"journal": {"roll.made"}}
+    assert wanted("dice", further) == {"journal": {"roll.made"}, "characters": {"unit.changed"}}
     assert wanted("cards", further) == {}

@@ -8,6 +8,9 @@ from majokko_characters.sheets.files import Files
 from majokko_characters.sheets.lookups import LookUps
 from majokko_characters.sheets.service import Sheets
 from majokko_characters.sheets.tokens import Tokens
+from majokko_characters.units.lookups import UnitLookUps
+from majokko_characters.units.returns import Returns
+from majokko_characters.units.reviews import Reviews
 from majokko_kit.call import Call
 
 
@@ -21,6 +24,9 @@ class Characters:
     tokens: Tokens
     files: Files
     lookups: LookUps
+    units: UnitLookUps
+    reviews: Reviews
+    returns: Returns
 
 
 def characters_of(call: Call) -> Characters:

@@ -11,8 +11,9 @@ from majokko_characters.forgetting import Forgetting
 from majokko_characters.rulesets import operations as rulesets
 from majokko_characters.sheets import operations as sheets
 from majokko_characters.tables import METADATA, SERVICE
+from majokko_characters.units import operations as units
 from majokko_characters.wiring import MadeBy, characters_of, installed, outbox_of
-from majokko_characters.worker import served
+from majokko_characters.worker import following, served
 from majokko_kit import app
 from majokko_kit.bus import Bus
 from majokko_kit.bus.relay import Relay
@@ -24,6 +25,7 @@ OPERATIONS = (
     *rulesets.OPERATIONS,
     *drafts.OPERATIONS,
     *sheets.OPERATIONS,
+    *units.OPERATIONS,
 )
 
 
@@ -38,7 +40,8 @@ def service(made_by: MadeBy = installed) -> Service:
             characters = characters_of(kit, outbox, bus, creations)
             relay = Relay(kit.redis, kit.database, SERVICE, outbox)
             forgetting = Forgetting(kit.database, bus)
-            async with served(characters.lookups, kit.redis), relay:
+            hearing = following(characters, kit.redis, kit.database)
+            async with served(characters, kit.redis), hearing, relay:
                 task = background(forgetting.forever(), "forget drafts and characters")
                 try:
                     yield characters

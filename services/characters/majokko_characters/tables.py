@@ -69,7 +69,8 @@ class Drafts(CharactersTable, table=True):
 
 
 class Characters(CharactersTable, table=True):
-    """`sheet` is as the creation left it; `overrides` and `marks` stand beside it.
+    """`sheet` is as the creation and what was `played` since have left it; `overrides` and `marks`
+    stand beside it.
 
     `version` counts changes, each of which is an event. `owner` and `gm` are tokens. Who
     may roll for her sits in `room` as `member`.
@@ -91,6 +92,7 @@ class Characters(CharactersTable, table=True):
     source: str = Field(max_length=10)
     options: dict[str, Any] = _json()
     moves: list[Any] = _json()
+    played: list[Any] = _json()
     sheet: dict[str, Any] = _json()
     overrides: dict[str, Any] = _json()
     marks: dict[str, Any] = _json()

@@ -16,6 +16,9 @@ from majokko_characters.sheets.lookups import LookUps
 from majokko_characters.sheets.service import Sheets
 from majokko_characters.sheets.tokens import Tokens
 from majokko_characters.tables import EVENTS, IDEMPOTENCY, OUTBOX, SERVICE
+from majokko_characters.units.lookups import UnitLookUps
+from majokko_characters.units.returns import Returns
+from majokko_characters.units.reviews import Reviews
 from majokko_contracts.subscriptions import wanted
 from majokko_kit import ids, rulesets
 from majokko_kit.cursors import Cursors
@@ -67,4 +70,7 @@ def characters_of(kit: Kit, outbox: Outbox, bus: Bus, creations: Creations) -> C
         tokens=Tokens(guard, ledger),
         files=Files(commands, creations, births, guard),
         lookups=LookUps(database, creations),
+        units=UnitLookUps(database, creations),
+        reviews=Reviews(guard, ledger, creations),
+        returns=Returns(creations, ledger),
     )

@@ -274,7 +274,10 @@ class RandomTables(DiceTable, table=True):
 
 
 class Units(DiceTable, table=True):
-    """A unit of A-AWs; `data` is that of the rules, `version` counts its changes."""
+    """A unit of A-AWs; `data` is that of the rules, `version` counts its changes.
+
+    `character` is whom it was made from, `ids` how her sheet calls factors.
+    """
 
     __tablename__ = "dice_units"
 
@@ -282,6 +285,8 @@ class Units(DiceTable, table=True):
     room: str = Field(foreign_key="dice_rooms.id", index=True, max_length=30)
     version: int
     data: dict[str, Any] = _json()
+    character: str | None = Field(default=None, max_length=30)
+    ids: dict[str, Any] = _json()
     created_at: int = _instant()
 
 

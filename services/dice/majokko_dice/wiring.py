@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from majokko_contracts.subscriptions import wanted
+from majokko_dice.checks.bringing import Bringing
 from majokko_dice.checks.common_factors import SharedFactors
 from majokko_dice.checks.service import Checks
 from majokko_dice.checks.throwing import RoomDice
@@ -110,7 +111,8 @@ def dice_of(kit: Kit, outbox: Outbox, bus: Bus, surprises: Surprises) -> Dice:
     own = Streams(ledger, sealer, replace(surprises.rotation, life=NEVER))
     rooms = Rooms(commands, seats)
     maker, feed, cursors = Maker(streams, sealer, surroundings), Feed(streams), Cursors(secret)
-    checks = Checks(rooms, RoomDice(maker), cursors, surroundings.new_id)
+    new_id = surroundings.new_id
+    checks = Checks(rooms, RoomDice(maker), cursors, new_id)
     return Dice(
         rolling=DiceService(surprises.chance(), sealer, keys, surroundings),
         rooms=rooms,
@@ -125,8 +127,8 @@ def dice_of(kit: Kit, outbox: Outbox, bus: Bus, surprises: Surprises) -> Dice:
         foretellings=Foretellings(rooms, cursors, surroundings),
         characters=Characters(rooms, surroundings),
         tables=RandomTables(rooms, maker, surroundings),
-        units=Units(rooms, surroundings.new_id),
-        shared_factors=SharedFactors(rooms, surroundings.new_id),
+        units=Units(rooms, Bringing(rooms, bus, new_id), new_id),
+        shared_factors=SharedFactors(rooms, new_id),
         checks=checks,
         own_streams=OwnStreams(commands, own, surroundings),
         takings=Takings(database, seats, own),

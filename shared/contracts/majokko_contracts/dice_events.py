@@ -210,6 +210,33 @@ class CheckRolled(OfChecks):
     result: Json | None
 
 
+class UnitChanged(OfRooms):
+    """A unit of A-AWs is another. If a check did it, `check` and `effect` say so.
+
+    `character` is whom the unit was made from. Factors that her sheet calls otherwise than the
+    effect does stand in `ids`, by what the effect calls them.
+    """
+
+    type: ClassVar = "unit.changed"
+    model_config = _example(
+        unit=_UNIT,
+        version=4,
+        name="Sayaka",
+        character="chr_01KB9Q1Z4G2E6T8K0N3R5W7Y1C",
+        check=_DEMANDED["check"],
+        effect={"kind": "struck", "unit": _UNIT, "factor": "fac_01KB9Q1VBS3V9D0QH3S3YB8N4E"},
+        ids={"fac_01KB9Q1VBS3V9D0QH3S3YB8N4E": "weapon_2"},
+    )
+
+    unit: str = Field(pattern=PATTERN)
+    version: int = Field(ge=1)
+    name: str
+    character: str | None = Field(pattern=PATTERN)
+    check: str | None = Field(pattern=PATTERN)
+    effect: Json | None
+    ids: dict[str, str]
+
+
 DICE_EVENTS: tuple[type[Happened], ...] = (
     RoomCreated,
     RoomClosed,
@@ -223,4 +250,5 @@ DICE_EVENTS: tuple[type[Happened], ...] = (
     RollRevealed,
     CheckOpened,
     CheckRolled,
+    UnitChanged,
 )

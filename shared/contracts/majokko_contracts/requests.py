@@ -6,6 +6,7 @@ from majokko_contracts.characters import LookUp
 from majokko_contracts.dice import DiceDraw
 from majokko_contracts.messages import Answer, Request
 from majokko_contracts.throws import CloseStream, DiceThrow, FindSeat, TakeStream
+from majokko_contracts.units import FindUnit
 
 _KINDS: tuple[type[Request[Answer]], ...] = (
     DiceDraw,
@@ -14,5 +15,6 @@ _KINDS: tuple[type[Request[Answer]], ...] = (
     TakeStream,
     CloseStream,
     LookUp,
+    FindUnit,
 )
 REQUESTS: Mapping[str, type[Request[Answer]]] = {kind.name: kind for kind in _KINDS}

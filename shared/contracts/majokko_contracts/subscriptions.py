@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 from majokko_contracts.character_events import CHARACTER_EVENTS
-from majokko_contracts.dice_events import DICE_EVENTS
+from majokko_contracts.dice_events import DICE_EVENTS, UnitChanged
 from majokko_contracts.events import Happened
 
 EVENTS: Mapping[str, type[Happened]] = {
@@ -17,7 +17,7 @@ Wanted = Mapping[str, AbstractSet[str]]
 committed.
 """
 
-SUBSCRIPTIONS: Wanted = {}
+SUBSCRIPTIONS: Wanted = {"characters": frozenset({UnitChanged.type})}
 """Those of our own services. An installation names further ones, `MAJOKKO_SUBSCRIBERS`."""
 
 

@@ -212,6 +212,8 @@ class IllegalAction(RuleError):
         "no_fumble": (),
         "fumble_answered": (),
         "unit_in_check": (),
+        "unit_of_character": (),
+        "other_system": ("system",),
         # pushes, foretellings and tables of a room
         "no_push_waits": (),
         "no_second_failure": (),

@@ -23,6 +23,7 @@ def upgrade() -> None:
         sa.Column("source", sa.String(length=10), nullable=False),
         sa.Column("options", sa.JSON(none_as_null=True), nullable=False),
         sa.Column("moves", sa.JSON(none_as_null=True), nullable=False),
+        sa.Column("played", sa.JSON(none_as_null=True), nullable=False),
         sa.Column("sheet", sa.JSON(none_as_null=True), nullable=False),
         sa.Column("overrides", sa.JSON(none_as_null=True), nullable=False),
         sa.Column("marks", sa.JSON(none_as_null=True), nullable=False),

@@ -28,6 +28,7 @@ class Newborn:
     source: Source
     options: Mapping[str, Any]
     moves: Sequence[Mapping[str, Any]]
+    played: Sequence[Mapping[str, Any]] = ()
     sheet: Values
     marks: Mapping[str, Any]
     notes: Mapping[str, str]

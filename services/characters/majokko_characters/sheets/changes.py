@@ -1,7 +1,7 @@
 """What a change makes of a character, and what of it is worth a line in her history."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -10,6 +10,7 @@ from majokko_characters.sheets.shapes import (
     MAX_MARKS,
     MAX_NOTES,
     MAX_OVERRIDES,
+    ActIn,
     OverrideIn,
     SheetChange,
 )
@@ -64,6 +65,16 @@ def checked_notes(notes: Mapping[str, Any]) -> Mapping[str, Any]:
         if text is not None and (found := _LONG.search(text)):
             raise InvalidValue("not_plain", pointer=at, position=found.start(), length=1)
     return notes
+
+
+def checked_acts(acts: Sequence[ActIn]) -> Sequence[Mapping[str, Any]]:
+    """Raises InvalidValue for a text that does not show what it says."""
+    told = [act.model_dump(mode="json", exclude_none=True) for act in acts]
+    for number, act in enumerate(told):
+        for name, text in {**act, **act.get("effect", {})}.items():
+            if isinstance(text, str):
+                _plain(text, f"/played/{number}{'' if name in act else '/effect'}/{name}")
+    return told
 
 
 def checked_override(name: str, override: OverrideIn) -> OverrideIn:

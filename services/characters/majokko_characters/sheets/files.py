@@ -5,8 +5,14 @@ from typing import Any
 
 from majokko_characters.creations import Creations
 from majokko_characters.sheets import views
+from majokko_characters.sheets.acting import acted_all
 from majokko_characters.sheets.births import Births, Newborn
-from majokko_characters.sheets.changes import checked_marks, checked_notes, checked_override
+from majokko_characters.sheets.changes import (
+    checked_acts,
+    checked_marks,
+    checked_notes,
+    checked_override,
+)
 from majokko_characters.sheets.doors import Seen
 from majokko_characters.sheets.guard import Guard
 from majokko_characters.sheets.records import Kept
@@ -34,7 +40,8 @@ class Files:
     async def take_in(self, asked: Asked[ImportIn]) -> Done[views.CharacterCreated]:
         """Make a character of a file. Nobody vouches for its dice: they count as supplied.
 
-        Raises InvalidValue, UnknownField, NotOnOffer, PendingChoices, refusals of faces.
+        Raises InvalidValue, UnknownField, NotOnOffer, PendingChoices, IllegalAction, refusals of
+        faces.
         """
         child = self._read(asked)
 
@@ -59,7 +66,8 @@ class Files:
         ruleset = creation.ruleset
         options = ruleset.options(body.options)
         draft = replayed(creation, options, body.moves)
-        sheet = written(draft.finish())
+        played = checked_acts(body.played)
+        sheet = written(acted_all(ruleset, draft.finish(), played))
         if body.sheet is not None and not _agrees(body.sheet, nested(sheet)):
             raise InvalidValue("said_otherwise", pointer="/sheet", name="moves")
         return Newborn(
@@ -71,6 +79,7 @@ class Files:
             source="supplied",
             options=options,
             moves=[move.model_dump(mode="json") for move in body.moves],
+            played=played,
             sheet=sheet,
             marks=checked_marks(body.marks),
             notes=checked_notes(body.notes),
@@ -90,6 +99,7 @@ def document(kept: Kept) -> Mapping[str, Any]:
         "ruleset_hash": kept.digest,
         "options": kept.options,
         "moves": kept.moves,
+        "played": kept.played,
         "sheet": nested(kept.sheet),
         "marks": kept.marks,
         "notes": kept.notes,

@@ -3,7 +3,7 @@
 from dataclasses import asdict, replace
 
 from majokko_characters.sheets import facts, store
-from majokko_characters.sheets.records import Deed, Entry, Kept
+from majokko_characters.sheets.records import Author, Deed, Entry, Kept
 from majokko_kit.database import EventLog, Work
 from majokko_kit.refusals import StaleVersion
 
@@ -32,6 +32,8 @@ class Ledger:
         """Every version has one line and one event, which bear its number."""
         changes = [asdict(change) for change in deed.changes]
         me = deed.me
-        line = Entry(kept.version, deed.kind, me.role, me.name, deed.reason, changes, work.at)
+        role: Author = me.role if me else "room"
+        name = me.name if me else None
+        line = Entry(kept.version, deed.kind, role, name, deed.reason, changes, work.at)
         await store.note(work.sql, kept.id, line)
         await self._events.append(work, kept.id, kept.version - 1, [facts.of(deed, kept)])

@@ -33,7 +33,7 @@ class LookUps:
         """Raises NotFound where she has no right, InvalidValue for a name that is on no sheet."""
         async with self._database.reading() as sql:
             found = await store.one(sql, asked.character, asked.tenant)
-        if found is None or not _may(found[0], asked):
+        if found is None or not found[0].is_rolled_for_by(asked):
             raise NotFound("thing", pointer=f"{_AT}/id")
         kept = found[0]
         check = {"system": kept.system, **self._fields(kept, asked)}
@@ -49,13 +49,6 @@ class LookUps:
             return system.from_sheet(ruleset, read(kept.values), wanted)
         except InvalidValue as error:
             raise error.under(_AT) from None
-
-
-def _may(kept: Kept, asked: LookUp) -> bool:
-    """Whoever has the seat rolls for her, and so do the game masters of the room."""
-    if kept.deleted_at is not None or kept.room != asked.room:
-        return False
-    return asked.role == "gm" or kept.member == asked.member
 
 
 def _one_number(system: System, kept: Kept, asked: LookUp) -> Mapping[str, Any]:

@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from majokko_characters.sheets.written import Values
+from majokko_contracts.characters import LookUp
+from majokko_contracts.units import FindUnit
 
 Json = Mapping[str, Any]
 Role = Literal["owner", "gm"]
+Author = Literal["owner", "gm", "room"]
 Shown = Literal["nothing", "card", "sheet"]
 Source = Literal["supplied", "signed", "committed"]
 Kind = Literal["created", "imported", "changed", "deleted", "restored"]
@@ -18,7 +21,8 @@ Mark = int | str
 class Kept:
     """A character as her row has it, but for tokens.
 
-    `sheet` is as the creation left it; each of `overrides` has `value`, `by`, `at`, `reason`.
+    `sheet` is as `moves` have left it, and the acts that were `played` after them; each of
+    `overrides` has `value`, `by`, `at`, `reason`.
     """
 
     id: str
@@ -32,6 +36,7 @@ class Kept:
     source: Source
     options: Json
     moves: Sequence[Json]
+    played: Sequence[Json]
     sheet: Values
     overrides: Mapping[str, Json]
     marks: Mapping[str, Mark]
@@ -52,6 +57,12 @@ class Kept:
             for name, override in self.overrides.items()
         }
         return {**self.sheet, **changed}
+
+    def is_rolled_for_by(self, asked: LookUp | FindUnit) -> bool:
+        """Whoever has her seat rolls for her, and so do the game masters of her room."""
+        if self.deleted_at is not None or self.room != asked.room:
+            return False
+        return asked.role == "gm" or self.member == asked.member
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +85,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What somebody does to a character."""
+    """What somebody does to a character; what her room does has nobody."""
 
-    me: Me
+    me: Me | None
     kind: Kind
     changes: Sequence[Change] = ()
     reason: str | None = None
@@ -88,7 +99,7 @@ class Entry:
 
     version: int
     kind: Kind
-    role: Role
+    role: Author
     name: str | None
     reason: str | None
     changes: Sequence[Json]

@@ -48,7 +48,7 @@ class Sheets:
                 after = await self._ledger.change(work, at.kept, after, deed)
             return views.character(after, at.me)
 
-        return _tagged(await self._guard.run(asked, views.Character, change))
+        return tagged(await self._guard.run(asked, views.Character, change))
 
     async def delete(self, asked: Asked[Nothing]) -> Done[None]:
         """Raises what `Guard.run` raises."""
@@ -69,7 +69,7 @@ class Sheets:
             after = await self._ledger.change(work, at.kept, after, Deed(at.me, "restored"))
             return views.character(after, at.me)
 
-        return _tagged(await self._guard.run(asked, views.Character, restore, OWNER, gone=True))
+        return tagged(await self._guard.run(asked, views.Character, restore, OWNER, gone=True))
 
     async def history(self, asked: Asked[Nothing]) -> Page[views.HistoryEntry]:
         """Raises NotFound, TokenMissing, InvalidValue."""
@@ -84,6 +84,6 @@ class Sheets:
         return self._cursors.page(shown, query.limit, lambda each: each.version, *listed)
 
 
-def _tagged(done: Done[views.Character]) -> Done[views.Character]:
+def tagged(done: Done[views.Character]) -> Done[views.Character]:
     shown = done.answer
     return replace(done, etag=f"{shown.version}-{shown.role}")

@@ -14,6 +14,7 @@ MAX_MARKS = 100
 MAX_NOTES = 50
 MAX_OVERRIDES = 200
 MAX_MOVES = 500
+MAX_PLAYED = 2000
 INSTANT = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$"
 
 Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
@@ -93,6 +94,28 @@ class MoveIn(Shape):
     faces: Annotated[tuple[int, ...], Field(max_length=1000)] = ()
 
 
+class EffectIn(Shape):
+    """What a check did to a unit of A-AWs."""
+
+    kind: Literal["registered", "renamed", "struck", "used", "hindered"]
+    unit: Key | None = None
+    factor: Key | None = None
+    original: Key | None = None
+    anti: Key | None = None
+    name: Name | None = None
+    action: Annotated[str, Field(min_length=1, max_length=500)] | None = None
+
+
+class ActIn(Shape):
+    """What became of a unit of A-AWs after its creation: the review, and checks."""
+
+    act: Literal["question", "narrow", "strike", "keep", "approve", "reopen", "checked"]
+    factor: Key | None = None
+    name: Name | None = None
+    check: Key | None = None
+    effect: EffectIn | None = None
+
+
 class ImportIn(Shape):
     """What `…/export?format=json` gives: the moves are made again, and must lead to the sheet."""
 
@@ -102,6 +125,10 @@ class ImportIn(Shape):
     ruleset_hash: Annotated[str | None, Field(pattern="^[0-9a-f]{64}$")] = None
     options: Mapping[str, Any] = Field(default_factory=dict)
     moves: Annotated[tuple[MoveIn, ...], Field(min_length=1, max_length=MAX_MOVES)]
+    played: Annotated[
+        tuple[ActIn, ...],
+        Field(max_length=MAX_PLAYED, description="What became of her since; made again, too."),
+    ] = ()
     sheet: Annotated[
         Mapping[str, Any] | None, Field(description="Checked against the moves where it is given.")
     ] = None

@@ -33,6 +33,12 @@ _OLD = (
     .where(CHARACTERS.c.deleted_at < bindparam("before"))
     .limit(bindparam("most"))
 )
+_ANYWHERE = select(*_COLUMNS).where(CHARACTERS.c.id == bindparam("character")).with_for_update()
+_SINCE = (
+    select(HISTORY.c.changes)
+    .where(HISTORY.c.character == bindparam("character"), HISTORY.c.at >= bindparam("at"))
+    .order_by(HISTORY.c.version)
+)
 _FIXED = ("id", "tenant", "created_at")
 
 
@@ -53,6 +59,20 @@ async def one(
     if found is None:
         return None
     return Kept(*found[: len(_COLUMNS)]), Tokens(*found[len(_COLUMNS) :])
+
+
+async def anywhere(sql: AsyncConnection, character: str) -> Kept | None:
+    """Return a character of whatever tenant, deleted or not; nobody else changes her."""
+    found = (await sql.execute(_ANYWHERE, {"character": character})).one_or_none()
+    return None if found is None else Kept(*found)
+
+
+async def room_at(sql: AsyncConnection, kept: Kept, at: int) -> str | None:
+    """Return the room in which a character was played at an instant."""
+    rows = await sql.execute(_SINCE, {"character": kept.id, "at": at})
+    changes = (change for row in rows.scalars() for change in row)
+    moved = next((change for change in changes if change["what"] == "room"), None)
+    return kept.room if moved is None else moved["before"]
 
 
 async def add(sql: AsyncConnection, kept: Kept, owner: bytes) -> None:

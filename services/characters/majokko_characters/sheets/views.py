@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from majokko_characters.sheets import records
-from majokko_characters.sheets.records import Kept, Kind, Me, Role, Shown, Source
+from majokko_characters.sheets.records import Author, Kept, Kind, Me, Role, Shown, Source
 from majokko_characters.sheets.written import nested
 from majokko_kit.clock import rfc3339
 
@@ -71,7 +71,7 @@ class HistoryEntry:
 
     version: int
     kind: Kind
-    role: Role
+    role: Annotated[Author, Field(description="`room` where a check changed her unit.")]
     by: str | None
     reason: str | None
     changes: Sequence[HistoryChange]

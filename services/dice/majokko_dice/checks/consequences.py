@@ -1,7 +1,7 @@
 """Lets happen what a check does to units beyond itself."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 from majokko_dice.checks import facts, store
 from majokko_dice.checks.ports import Gathered, KeptCheck, KeptShared, KeptUnit
@@ -27,8 +27,7 @@ async def _on_one(seat: Seat, gathered: Gathered, kept: KeptCheck, effect: Effec
     assert before, "a unit in a check is not taken away"
     after = replace(before, unit=applied(before.unit, effect), version=before.version + 1)
     await store.change_unit(seat.work.sql, after.unit, after.version)
-    told = {"check": kept.id, "effect": asdict(effect)}
-    seat.tell(facts.unit_changed("changed", after.unit.id, after.version, **told))
+    seat.tell(facts.unit_changed(after, kept.id, effect))
     return replace(gathered, units=[_newer(unit, after) for unit in gathered.units])
 
 

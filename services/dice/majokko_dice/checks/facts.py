@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from majokko_dice.checks.ports import KeptCheck, KeptMove
+from majokko_dice.checks.ports import KeptCheck, KeptMove, KeptUnit
 from majokko_kit.clock import rfc3339
 from majokko_kit.database import Fact
-from majokko_rules.systems.aaws.procedure import Move, moves, seen, view
+from majokko_rules.systems.aaws.procedure import Effect, Move, moves, seen, view
 
 _PAST: Mapping[type[Move], str] = {
     moves.Accept: "accepted",
@@ -33,6 +33,9 @@ _PAST: Mapping[type[Move], str] = {
 }
 _RESULTS = (moves.Roll, moves.Reveal)
 """Moves after which there is something to tell of the result."""
+
+_IDS = ("factor", "original", "anti")
+"""Members of effects that name what a sheet may call otherwise."""
 
 
 def opened(kept: KeptCheck, by: str) -> Fact:
@@ -63,12 +66,30 @@ def noted(move: KeptMove, *, gm: bool) -> Mapping[str, Any]:
     return {"version": move.version, "by": move.member, "at": at, **move.data, **private}
 
 
-def unit_changed(kind: str, unit: str, version: int, **told: Any) -> Fact:  # noqa: ANN401 - JSON
-    return Fact(f"unit.{kind}", {"unit": unit, "version": version, **told})
+def unit_created(kept: KeptUnit) -> Fact:
+    return Fact("unit.created", {**_unit(kept), "player": kept.unit.player})
+
+
+def unit_removed(kept: KeptUnit) -> Fact:
+    return Fact("unit.removed", {"unit": kept.unit.id, "version": kept.version})
+
+
+def unit_changed(kept: KeptUnit, check: str | None = None, effect: Effect | None = None) -> Fact:
+    """Tell what a member or a check did to a unit; her sheet may call factors otherwise."""
+    told = None if effect is None else asdict(effect)
+    named = [told[name] for name in _IDS if name in told] if told else []
+    ids = {name: kept.ids[name] for name in named if name in kept.ids}
+    return Fact("unit.changed", {**_unit(kept), "check": check, "effect": told, "ids": ids})
 
 
 def shared_changed(kind: str, shared: str, **told: Any) -> Fact:  # noqa: ANN401 - JSON
     return Fact(f"shared_factor.{kind}", {"shared_factor": shared, **told})
+
+
+def _unit(kept: KeptUnit) -> dict[str, Any]:
+    unit = kept.unit
+    place = {"unit": unit.id, "version": kept.version}
+    return {**place, "name": unit.name, "character": kept.character}
 
 
 def _place(kept: KeptCheck) -> dict[str, Any]:

@@ -1,9 +1,10 @@
 """What is kept of units, shared factors and checks."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from majokko_contracts.units import FindUnit, UnitFound
 from majokko_dice.rooms.ports import Seat
 from majokko_rules.systems.aaws.procedure import Cast, Shared, State, Unit
 
@@ -12,12 +13,17 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class KeptUnit:
-    """`version` counts its changes; instants are milliseconds since 1970."""
+    """`version` counts its changes; instants are milliseconds since 1970.
+
+    `character` is whom it was made from; `ids` says how her sheet calls factors, by what we do.
+    """
 
     unit: Unit
     room: str
     version: int
     created_at: int
+    character: str | None = None
+    ids: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,9 @@ class Gathered:
     def unit(self, key: str) -> KeptUnit | None:
         return next((kept for kept in self.units if kept.unit.id == key), None)
 
+    def of_character(self, character: str) -> KeptUnit | None:
+        return next((kept for kept in self.units if kept.character == character), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
@@ -81,4 +90,12 @@ class Thrower(Protocol):
 
         Raises what reading and drawing raise.
         """
+        ...
+
+
+class Asking(Protocol):
+    """The bus, as far as checks need it."""
+
+    async def ask(self, request: FindUnit, *, timeout: float) -> UnitFound:  # noqa: ASYNC109
+        """Raises what the other service refuses, and DependencyAway."""
         ...

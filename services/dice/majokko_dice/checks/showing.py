@@ -37,6 +37,7 @@ def unit(kept: KeptUnit) -> unit_views.RoomUnit:
         name=one.name,
         player=one.player,
         level=sum(original.level for original in one.originals),
+        character=kept.character,
         reviewed=one.reviewed,
         originals=[_original(one, original) for original in one.originals],
         antis=[unit_views.UnitAnti(anti.id, anti.name, anti.fumble) for anti in one.antis],

@@ -20,7 +20,7 @@ _SHARED = TypeAdapter(Shared)
 _STATE = TypeAdapter(State)
 
 _UNITS = (
-    select(UNITS.c.data, UNITS.c.version, UNITS.c.created_at)
+    select(UNITS.c.data, *(UNITS.c[name] for name in KeptUnit.__slots__[1:]))
     .where(UNITS.c.room == bindparam("room"))
     .order_by(UNITS.c.created_at, UNITS.c.id)
 )
@@ -54,14 +54,14 @@ async def gathered(sql: AsyncConnection, room: str) -> Gathered:
     units = await sql.execute(_UNITS, {"room": room})
     shared = await sql.execute(_SHARED_FACTORS, {"room": room})
     return Gathered(
-        [KeptUnit(_UNIT.validate_python(data), room, version, at) for data, version, at in units],
+        [KeptUnit(_UNIT.validate_python(data), *rest) for data, *rest in units],
         [KeptShared(_SHARED.validate_python(data), at) for data, at in shared],
     )
 
 
 async def add_unit(sql: AsyncConnection, kept: KeptUnit) -> None:
-    row = {"id": kept.unit.id, "room": kept.room, "version": kept.version, "data": kept.unit}
-    await sql.execute(UNITS.insert(), row | {"created_at": kept.created_at})
+    row = {name: getattr(kept, name) for name in KeptUnit.__slots__[1:]}
+    await sql.execute(UNITS.insert(), row | {"id": kept.unit.id, "data": kept.unit})
 
 
 async def change_unit(sql: AsyncConnection, unit: Unit, version: int) -> None:

@@ -15,11 +15,12 @@ create_unit = Operation(
     path=_UNITS,
     summary="Bring a unit into the room",
     about="A character, pair, squad or ship of A-AWs. A player's is her own; the game master "
-    "brings any, and plays those of nobody.",
+    "brings any, and plays those of nobody. One of a `character` is as her sheet says, and what "
+    "checks do to it is written back there.",
     body=unit_shapes.UnitIn,
     answer=unit_views.RoomUnit,
     status=201,
-    refuses=(*_PLAYING, "too_many"),
+    refuses=(*_PLAYING, "too_many", "dependency_away"),
     location=lambda unit: f"/v1/rooms/{unit.room}/units/{unit.id}",
     run=lambda dice: dice.units.create,
     example={

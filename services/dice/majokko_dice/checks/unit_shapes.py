@@ -54,7 +54,16 @@ PlayerId = Annotated[
 
 
 class UnitIn(Shape):
-    name: Name
+    """Either what the unit is called and has, or the character that it is."""
+
+    name: Name | None = None
+    character: Annotated[
+        Id | None,
+        Field(
+            description="A character of A-AWs who sits in the room: her sheet says all of the "
+            "unit, and what checks do to it is written back there."
+        ),
+    ] = None
     player: PlayerId = None
     originals: Annotated[Originals, Field(default_factory=list)]
     antis: Annotated[

@@ -51,6 +51,7 @@ class RoomUnit:
     name: str
     player: Annotated[str | None, Field(description="A member's id; the GM's without one.")]
     level: Annotated[int, Field(description="The sum of the levels of its original factors.")]
+    character: Annotated[str | None, Field(description="Whom it was made from.")]
     reviewed: Annotated[
         bool, Field(description="Whether the GM has gone over it for over-general factors.")
     ]

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from majokko_contracts.units import UnitFound
 from majokko_dice.checks import facts, showing, store, unit_views
+from majokko_dice.checks.bringing import Bringing
 from majokko_dice.checks.building import Builder, NewId
-from majokko_dice.checks.ports import KeptUnit
+from majokko_dice.checks.ports import Gathered, KeptUnit
 from majokko_dice.checks.unit_shapes import UnitChange, UnitIn
 from majokko_dice.rooms import store as rooms
 from majokko_dice.rooms.names import named
@@ -14,7 +16,7 @@ from majokko_dice.rooms.ports import PLAYING, Seat
 from majokko_dice.rooms.service import Rooms
 from majokko_kit.operations import Asked, Done
 from majokko_kit.refusals import Forbidden, NotFound, PreconditionFailed, TooMany
-from majokko_rules.errors import IllegalAction, NotYours
+from majokko_rules.errors import IllegalAction, InvalidValue, NotYours
 from majokko_rules.systems.aaws.procedure import State, Unit
 from majokko_rules.systems.aaws.procedure.units import unknown
 
@@ -22,24 +24,26 @@ MAX_UNITS = 100
 
 
 class Units:
-    def __init__(self, rooms: Rooms, new_id: NewId) -> None:
+    def __init__(self, rooms: Rooms, bringing: Bringing, new_id: NewId) -> None:
         self._rooms = rooms
+        self._bringing = bringing
         self._new_id = new_id
 
     async def create(self, asked: Asked[UnitIn]) -> Done[unit_views.RoomUnit]:
         """Make a unit: a player for herself, the GM for anybody.
 
-        Raises TooMany, InvalidValue, IllegalAction, NotYours and what `Rooms.seated` raises.
+        Raises TooMany, InvalidValue, IllegalAction, NotYours, what `Bringing.found` raises and what
+        `Rooms.seated` raises.
         """
+        found = await self._bringing.found(asked)
 
         async def make(seat: Seat) -> unit_views.RoomUnit:
             room = await store.gathered(seat.work.sql, seat.room.id)
             if len(room.units) >= MAX_UNITS:
                 raise TooMany("limit", limit=MAX_UNITS)
-            unit = self._made(asked.body, seat, await self._player(seat, asked.body.player))
-            kept = KeptUnit(unit, seat.room.id, 1, seat.work.at)
+            kept = await self._new(asked.body, seat, found, room)
             await store.add_unit(seat.work.sql, kept)
-            seat.tell(facts.unit_changed("created", unit.id, 1, name=unit.name, player=unit.player))
+            seat.tell(facts.unit_created(kept))
             return showing.unit(kept)
 
         return await self._rooms.seated(asked, unit_views.RoomUnit, make)
@@ -67,10 +71,10 @@ class Units:
             if asked.if_match != str(kept.version):
                 raise PreconditionFailed("stale")
             unit = await self._changed(seat, kept.unit, asked.body)
-            version = kept.version + 1
-            await store.change_unit(seat.work.sql, unit, version)
-            seat.tell(facts.unit_changed("changed", unit.id, version, name=unit.name))
-            return showing.unit(replace(kept, unit=unit, version=version))
+            after = replace(kept, unit=unit, version=kept.version + 1)
+            await store.change_unit(seat.work.sql, unit, after.version)
+            seat.tell(facts.unit_changed(after))
+            return showing.unit(after)
 
         return await self._rooms.seated(asked, unit_views.RoomUnit, change)
 
@@ -81,15 +85,37 @@ class Units:
             kept = await self._own(seat, asked.path["unit"])
             await _not_in_check(seat, kept.unit.id)
             await store.remove_unit(seat.work.sql, kept.unit.id)
-            seat.tell(facts.unit_changed("removed", kept.unit.id, kept.version))
+            seat.tell(facts.unit_removed(kept))
 
         return await self._rooms.seated(asked, type(None), remove, roles=PLAYING)
 
+    async def _new(
+        self, body: UnitIn, seat: Seat, found: UnitFound | None, room: Gathered
+    ) -> KeptUnit:
+        if found is None:
+            unit = self._made(body, seat, await self._player(seat, body.player))
+            return KeptUnit(unit, seat.room.id, 1, seat.work.at)
+        if room.of_character(found.character):
+            raise IllegalAction("unit_of_character", pointer="/character")
+        player = await self._player_of(seat, body, found)
+        linked = self._bringing.linked(found, self._new_id("uni"), player)
+        at, room_id = seat.work.at, seat.room.id
+        return KeptUnit(linked.unit, room_id, 1, at, linked.character, linked.ids)
+
     def _made(self, body: UnitIn, seat: Seat, player: str | None) -> Unit:
+        if body.name is None:
+            raise InvalidValue("required", pointer="/name")
         gm = seat.me.role == "gm"
         unit = Unit(self._new_id("uni"), named(body.name, "/name"), player, reviewed=gm)
         unit = Builder(unit, self._new_id, gm=gm).with_originals(body.originals)
         return Builder(unit, self._new_id, gm=gm).with_antis(body.antis)
+
+    async def _player_of(self, seat: Seat, body: UnitIn, found: UnitFound) -> str | None:
+        """Whoever rolls for a character plays her unit, too, unless the GM says otherwise."""
+        if seat.me.role != "gm" or "player" in body.model_fields_set:
+            return await self._player(seat, body.player)
+        players = [each for each in await _players(seat) if each != seat.me.id]
+        return found.member if found.member in players else None
 
     async def _player(self, seat: Seat, asked: str | None) -> str | None:
         """Whose unit it is: a player's own, or whoever's the GM says."""
@@ -97,8 +123,7 @@ class Units:
             if asked not in (None, seat.me.id):
                 raise NotYours("only_gm", pointer="/player")
             return seat.me.id
-        members = await rooms.members(seat.work.sql, seat.room.id)
-        players = [member.id for member in members if member.role in PLAYING]
+        players = await _players(seat)
         if asked is not None and asked not in players:
             raise unknown(players, "/player")
         return asked
@@ -124,6 +149,11 @@ class Units:
         if body.antis is not None:
             unit = Builder(unit, self._new_id, gm=gm).with_antis(body.antis)
         return _reviewed(unit, body.reviewed, gm=gm)
+
+
+async def _players(seat: Seat) -> Sequence[str]:
+    members = await rooms.members(seat.work.sql, seat.room.id)
+    return [member.id for member in members if member.role in PLAYING]
 
 
 def _found(kept: KeptUnit | None) -> KeptUnit:

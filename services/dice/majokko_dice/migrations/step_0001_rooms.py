@@ -255,6 +255,8 @@ def upgrade() -> None:
         sa.Column("room", sa.String(length=30), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("data", sa.JSON(none_as_null=True), nullable=False),
+        sa.Column("character", sa.String(length=30), nullable=True),
+        sa.Column("ids", sa.JSON(none_as_null=True), nullable=False),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(
             ["room"],
