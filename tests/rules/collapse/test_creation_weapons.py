@@ -43,7 +43,7 @@ BLOWS = [
     (5, [], "light", 2, "1d14/2"),
     (6, [], "standard", 4, "1d14"),
     (11, [], "heavy", 6, "1d14*3/2+1d3"),
-    (16, [], "super_heavy", 8, "1d14*4/2+1d6"),
+    (16, [], "super_heavy", 8, "1d14*2+1d6"),
     (5, ["passive:twin_blades"], "light", 1, "(1d14/2+1)/2"),
     (11, ["passive:twin_blades"], "heavy", 3, "(1d14*3/2+1d3+1)/2"),
 ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from majokko_rules.creation import Because, Value
 from majokko_rules.rulesets import Row
@@ -50,9 +51,7 @@ class Blows:
         Our notation drops fractions; where they are rounded up, one less than the divisor goes on
         top before.
         """
-        text = f"1d{plain.damage}"
-        if plain.halves != _WHOLE:
-            text += f"*{plain.halves}/{_WHOLE}" if plain.halves > 1 else f"/{_WHOLE}"
+        text = f"1d{plain.damage}{_factor(plain.halves)}"
         if plain.extra_die:
             text += f"+1d{plain.extra_die}"
         for row in self._attached():
@@ -103,3 +102,13 @@ class Blows:
 
 _WHOLE = 2
 """The factor of a class that changes nothing, in halves."""
+
+
+def _factor(halves: int) -> str:
+    """Write a factor that is counted in halves.
+
+    >>> [_factor(halves) for halves in (1, 2, 3, 4)]
+    ['/2', '', '*3/2', '*2']
+    """
+    times, divisor = Fraction(halves, _WHOLE).as_integer_ratio()
+    return (f"*{times}" if times > 1 else "") + (f"/{divisor}" if divisor > 1 else "")
