@@ -1,6 +1,6 @@
 """Who comes with her, on her sheet: twin, ally, familiar."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from majokko_rules.creation import Because, Value
 from majokko_rules.systems.amgc.creation.book import granted
@@ -91,22 +91,24 @@ def _ally(state: State) -> Iterator[tuple[str, Value]]:
 def _familiar(state: State) -> Iterator[tuple[str, Value]]:
     row = state.book.ruleset["companions"][familiar.FAMILIAR]
     reason = f"companions.{familiar.FAMILIAR}"
-    found = tuple(familiar.classes(state))
-    yield (
-        "familiar.classes",
-        Value(tuple(each.row.key for each in found), tuple(each.because for each in found)),
-    )
+    yield from _classes(tuple(familiar.classes(state)))
+    for stat in state.book.stats:
+        yield f"familiar.stats.{stat}", numbers.total([Because("row", reason, row["stat"])])
+    yield "familiar.pool", numbers.total([Because("row", reason, row["pool"])])
+    magic = girls.specialisation(state.book, _owner(state))
+    yield "familiar.spells", Value(magic.value, (Because("row", reason), *magic.because))
+
+
+def _classes(found: Sequence[familiar.Class]) -> Iterator[tuple[str, Value]]:
+    """Tell what it is made for, how it fights, and what that brings."""
+    keys = tuple(each.row.key for each in found)
+    yield "familiar.classes", Value(keys, tuple(each.because for each in found))
     for each in found:
         if each.way is not None:
             way = f"familiar.{each.row.key}.way"
             yield way, Value(each.way, (Because("choice", way),))
         told = (Because("row", f"familiar_classes.{each.row.key}"),)
         yield f"familiar.{each.row.key}.bonuses", Value(each.row.get("bonuses"), told)
-    for stat in state.book.stats:
-        yield f"familiar.stats.{stat}", numbers.total([Because("row", reason, row["stat"])])
-    yield "familiar.pool", numbers.total([Because("row", reason, row["pool"])])
-    magic = girls.specialisation(state.book, _owner(state))
-    yield "familiar.spells", Value(magic.value, (Because("row", reason), *magic.because))
 
 
 def _owner(state: State) -> Girl:
