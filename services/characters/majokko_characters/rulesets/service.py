@@ -27,5 +27,12 @@ class Rulesets:
         shown = views.whole(found, asked.locale, newest=self._is_newest(found))
         return Done(shown, etag=f"{found.hash}-{found.names.hash}-{asked.locale}")
 
+    def kept(self, name: str, digest: str) -> Ruleset:
+        """Return what a character was made by, though a file may have replaced it since.
+
+        Raises InvalidValue where this program knows it no more.
+        """
+        return self._shelf.find(f"{name}#{digest}")
+
     def _is_newest(self, ruleset: Ruleset) -> bool:
         return self._shelf.find(ruleset.id).hash == ruleset.hash
