@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from majokko_characters.creations import Creations
-from majokko_characters.sheets import views
+from majokko_characters.sheets import lines, views
 from majokko_characters.sheets.acting import acted_all
 from majokko_characters.sheets.births import Births, Newborn
 from majokko_characters.sheets.changes import (
@@ -24,6 +24,7 @@ from majokko_kit.names import named
 from majokko_kit.operations import Asked, Done, Nothing
 from majokko_kit.refusals import Forbidden
 from majokko_rules.errors import InvalidValue
+from majokko_rules.exports import Told
 
 FORMAT = "majokko.character/1"
 
@@ -65,24 +66,29 @@ class Files:
         creation = self._creations.find(_precise(body.ruleset, body.ruleset_hash))
         ruleset = creation.ruleset
         options = ruleset.options(body.options)
-        draft = replayed(creation, options, body.moves)
+        moves = lines.moves(body, asked.locale)
+        told = lines.told(creation, moves, "/st" if body.st else "/moves/0")
+        if told:
+            begun = lines.sheet(creation, options, told)
+        else:
+            begun = replayed(creation, options, moves).finish()
         played = checked_acts(body.played)
-        sheet = written(acted_all(ruleset, draft.finish(), played))
+        sheet = written(acted_all(ruleset, begun, played))
         if body.sheet is not None and not _agrees(body.sheet, nested(sheet)):
             raise InvalidValue("said_otherwise", pointer="/sheet", name="moves")
         return Newborn(
             tenant=asked.tenant,
-            name=named(body.name, "/name"),
+            name=named(_name(body, told), "/name"),
             system=ruleset.system,
             ruleset=ruleset.name,
             digest=ruleset.hash,
             source="supplied",
             options=options,
-            moves=[move.model_dump(mode="json") for move in body.moves],
+            moves=[move.model_dump(mode="json") for move in moves],
             played=played,
             sheet=sheet,
-            marks=checked_marks(body.marks),
-            notes=checked_notes(body.notes),
+            marks=checked_marks({**_marks(body, told), **body.marks}),
+            notes=checked_notes({**_notes(body, told), **body.notes}),
             overrides={name: _override(name, one) for name, one in body.overrides.items()},
         )
 
@@ -105,6 +111,23 @@ def document(kept: Kept) -> Mapping[str, Any]:
         "notes": kept.notes,
         "overrides": kept.overrides,
     }
+
+
+def _name(body: ImportIn, told: Told | None) -> str:
+    """Raises InvalidValue where nobody says it."""
+    name = body.name or (told.name if told else None)
+    if name is None:
+        raise InvalidValue("required", pointer="/name")
+    return name
+
+
+def _marks(body: ImportIn, told: Told | None) -> Mapping[str, int]:
+    """What a line says is left; a file of ours has marks of its own."""
+    return told.marks if told and body.st else {}
+
+
+def _notes(body: ImportIn, told: Told | None) -> Mapping[str, str]:
+    return lines.notes(told) if told and body.st else {}
 
 
 def _may_read(at: Seen) -> bool:

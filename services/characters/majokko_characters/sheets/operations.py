@@ -71,7 +71,8 @@ take_in = Operation(
     path=_CHARACTERS + "/import",
     summary="Make a character of a file",
     about="Takes what `…/export?format=json` gives, of any installation. The moves are made again, "
-    "and whatever the rules refuse in them is refused. Its dice count as supplied.",
+    "and whatever the rules refuse in them is refused. Its dice count as supplied. The line of a "
+    "dice bot, `st`, may stand in place of moves.",
     body=shapes.ImportIn,
     answer=views.CharacterCreated,
     status=201,

@@ -117,14 +117,28 @@ class ActIn(Shape):
 
 
 class ImportIn(Shape):
-    """What `…/export?format=json` gives: the moves are made again, and must lead to the sheet."""
+    """What `…/export?format=json` gives: the moves are made again, and must lead to the sheet.
+
+    Or the line of a dice bot, `st`, in place of moves.
+    """
 
     format: Literal["majokko.character/1"] = "majokko.character/1"
-    name: Name
+    name: Annotated[
+        Name | None, Field(description="May be left out where the line of a bot has one.")
+    ] = None
     ruleset: Annotated[str, Field(min_length=1, max_length=120)]
     ruleset_hash: Annotated[str | None, Field(pattern="^[0-9a-f]{64}$")] = None
     options: Mapping[str, Any] = Field(default_factory=dict)
-    moves: Annotated[tuple[MoveIn, ...], Field(min_length=1, max_length=MAX_MOVES)]
+    moves: Annotated[tuple[MoveIn, ...] | None, Field(min_length=1, max_length=MAX_MOVES)] = None
+    st: Annotated[
+        str | None,
+        Field(
+            min_length=1,
+            max_length=4000,
+            description="Numbers as bots take them: `.st STR60 DEX:50`, with names in any of our "
+            "languages. What the rulebook does not know is kept in the note `st`.",
+        ),
+    ] = None
     played: Annotated[
         tuple[ActIn, ...],
         Field(max_length=MAX_PLAYED, description="What became of her since; made again, too."),
