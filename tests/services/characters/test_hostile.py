@@ -97,7 +97,11 @@ async def test_a_hostile_body_is_refused(
 async def test_a_name_of_nothing_is_refused(
     kitchen: Kitchen, guests: dict[str, Guest], operation: Operation[object, object]
 ) -> None:
-    bodies = {"chooseOffer": {"offer": "leaf"}, "seatCharacter": {"room": "r", "member_token": "t"}}
+    bodies = {
+        "chooseOffer": {"offer": "leaf"},
+        "seatCharacter": {"room": "r", "member_token": "t"},
+        "reviewCharacter": {"act": "approve"},
+    }
     for name in PATHS:
         path = operation.path.format(draft=name, character=name, ruleset=name)
         body = None if operation.method in ("GET", "DELETE") else bodies.get(operation.name, {})

@@ -142,3 +142,12 @@ async def test_only_somebody_who_plays_can_bring_a_character(born: Guest, gm: Gu
     for missing in (strange, nowhere):
         assert missing.status_code == 404
         assert missing.json()["errors"][0]["pointer"] == "#/member_token"
+
+
+async def test_a_public_sheet_can_be_rolled_by_in_any_room(born: Guest, player: Guest) -> None:
+    await born.patch({"public": "sheet"})
+    shown = await rolled(player, born)
+    await born.patch({"public": "card"})
+    hidden = await rolled(player, born)
+
+    assert (shown.status_code, hidden.status_code) == (201, 404)

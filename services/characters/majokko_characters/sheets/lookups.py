@@ -33,7 +33,7 @@ class LookUps:
         """Raises NotFound where she has no right, InvalidValue for a name that is on no sheet."""
         async with self._database.reading() as sql:
             found = await store.one(sql, asked.character, asked.tenant)
-        if found is None or not found[0].is_rolled_for_by(asked):
+        if found is None or not found[0].is_open_to(asked):
             raise NotFound("thing", pointer=f"{_AT}/id")
         kept = found[0]
         check = {"system": kept.system, **self._fields(kept, asked)}

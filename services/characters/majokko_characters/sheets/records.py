@@ -64,6 +64,11 @@ class Kept:
             return False
         return asked.role == "gm" or self.member == asked.member
 
+    def is_open_to(self, asked: LookUp) -> bool:
+        """Numbers that all the world may read are nobody's secret, in whichever room."""
+        is_public = self.deleted_at is None and self.shown == "sheet"
+        return is_public or self.is_rolled_for_by(asked)
+
 
 @dataclass(frozen=True, slots=True)
 class Me:
