@@ -45,13 +45,14 @@ def serve(asked: argparse.Namespace) -> int:
         return 2
     settings = configured.settings()
     telemetry.configure(dev=settings.dev)
+    gc.disable()  # what is built lives as long as the process: the collector need not look at it
     app = create_app(names, settings)
     app.api.openapi()  # takes most of a second, in which nobody else would be served
-    # Odds are worked out in threads: a roll beside them should not wait 5 ms for each of its turns.
-    sys.setswitchinterval(_TURN_SECONDS)
-    # What was built lives as long as the process: the collector need not look at it again.
     gc.collect()
     gc.freeze()
+    gc.enable()
+    # Odds are worked out in threads: a roll beside them should not wait 5 ms for each of its turns.
+    sys.setswitchinterval(_TURN_SECONDS)
     port = port_of(names, settings)
     # It opens the application itself, so that it can say why that fails.
     server = _Server(app, config(app, settings.host, port, lifespan="off"))

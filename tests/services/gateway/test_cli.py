@@ -4,6 +4,8 @@ import json
 import signal
 import socket
 import subprocess
+import sys
+import time
 from pathlib import Path
 
 import httpx
@@ -178,6 +180,21 @@ def _verify(folder: Path, name: str) -> subprocess.CompletedProcess[str]:
 def test_a_service_alone_has_a_port_of_its_own(names: tuple[str, ...], port: int) -> None:
     assert port_of(names, Settings.model_construct(port=None)) == port
     assert port_of(names, Settings.model_construct(port=0)) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_whoever_interrupts_the_start_sees_no_traceback(tmp_path: Path) -> None:
+    started = subprocess.Popen(  # noqa: S603 - our own command
+        [COMMAND, "serve"], env=environment(tmp_path, {}), stderr=subprocess.PIPE, text=True
+    )
+    maps = Path(f"/proc/{started.pid}/maps")
+    until = time.monotonic() + 60
+    while "pydantic_core" not in maps.read_text() and time.monotonic() < until:
+        time.sleep(0.01)  # it is about to import what takes longest
+    started.send_signal(signal.SIGINT)
+    _, complaints = started.communicate(timeout=60)
+
+    assert (started.returncode, complaints) == (130, "")
 
 
 def test_the_end_waits_for_no_client_that_never_finishes(tmp_path: Path) -> None:
