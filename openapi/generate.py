@@ -28,9 +28,19 @@ def artefacts() -> Mapping[str, str]:
 
 
 def _schema_of_files() -> Mapping[str, object]:
-    """Return the schema of a character that is taken along; it belongs to no single operation."""
-    dialect = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    return {**dialect, **ImportIn.model_json_schema(), "title": "A Majokko character"}
+    """Return the schema of a character that is taken along: an import with all that leads to her,
+    and without the other ways to say it.
+    """
+    taken = ImportIn.model_json_schema()
+    members = {name: one for name, one in taken["properties"].items() if name != "st"}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **taken,
+        "title": "A Majokko character",
+        "description": "What `GET /v1/characters/{character}/export?format=json` gives.",
+        "properties": members,
+        "required": ["format", "name", "ruleset", "ruleset_hash", "options", "moves", "sheet"],
+    }
 
 
 def _of(name: str, services: list[Service], title: str) -> dict[str, str]:
