@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from majokko_characters.sheets.shapes import ImportIn
+from majokko_characters.sheets.shapes import CharacterFile
 from majokko_contracts import asyncapi
 from majokko_gateway.main import SERVICES
 from majokko_kit import app
@@ -28,17 +28,13 @@ def artefacts() -> Mapping[str, str]:
 
 
 def _schema_of_files() -> Mapping[str, object]:
-    """Return the schema of a character that is taken along: an import with all that leads to her,
-    and without the other ways to say it.
-    """
-    taken = ImportIn.model_json_schema()
-    members = {name: one for name, one in taken["properties"].items() if name != "st"}
+    """Return the schema of a character that is taken along, with all that leads to her."""
+    taken = CharacterFile.model_json_schema()
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         **taken,
         "title": "A Majokko character",
         "description": "What `GET /v1/characters/{character}/export?format=json` gives.",
-        "properties": members,
         "required": ["format", "name", "ruleset", "ruleset_hash", "options", "moves", "sheet"],
     }
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from majokko_characters.deps import Characters, characters_of
 from majokko_characters.sheets.files import document
 from majokko_characters.sheets.records import Kept
-from majokko_characters.sheets.shapes import ImportIn
+from majokko_characters.sheets.shapes import CharacterFile
 from majokko_characters.sheets.written import read
 from majokko_kit import auth, query
 from majokko_kit.call import Call, of_scope
@@ -74,7 +74,7 @@ router = APIRouter()
     "/v1/characters/{character}/export",
     name="exportCharacter",
     summary="Take a character along as a file",
-    response_model=ImportIn,
+    response_model=CharacterFile,
     responses={
         200: {"description": "The file.", "content": _CONTENT},
         **UNCHANGED,
@@ -116,13 +116,12 @@ async def _written(
     kept = await characters.files.export(asked)
     if form == _OURS:
         return kept, File("application/json", "json", orjson.dumps(document(kept)))
-    seen = (await characters.sheets.get(asked)).answer
     portrait = Portrait(
         name=kept.name,
         ruleset=characters.rulesets.kept(kept.ruleset, kept.digest),
         sheet=read(kept.values),
         marks=kept.marks,
-        notes=seen.notes or {},
+        notes=kept.notes,
     )
     written = exports.write(form, portrait, locale)
     return kept, File(written.media, written.ending, written.text.encode())

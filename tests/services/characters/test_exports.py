@@ -104,7 +104,7 @@ async def test_marks_and_decisions_are_part_of_a_file(home: Home) -> None:
     assert "decided by Kyubey" in sheet
 
 
-@pytest.mark.parametrize("form", ["markdown", "ccfolia"])
+@pytest.mark.parametrize("form", ["json", "markdown", "ccfolia"])
 async def test_strangers_get_no_notes(home: Home, form: str) -> None:
     guest = home.people["collapse"]
     await guest.patch({"public": "sheet"})

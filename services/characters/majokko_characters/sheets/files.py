@@ -1,6 +1,7 @@
 """Characters as files: ours, which holds all that leads to the sheet."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from majokko_characters.creations import Creations
@@ -52,14 +53,14 @@ class Files:
         return await self._commands.run(asked, views.CharacterCreated, bear)
 
     async def export(self, asked: Asked[Nothing]) -> Kept:
-        """Return a character whose sheet the one who asks may see.
+        """Return a character whose sheet the one who asks may see; strangers get no notes.
 
         Raises NotFound, Forbidden.
         """
         at = await self._guard.look(asked)
         if not _may_read(at):
             raise Forbidden("role")
-        return at.kept
+        return at.kept if at.me else replace(at.kept, notes={})
 
     def _read(self, asked: Asked[ImportIn]) -> Newborn:
         body = asked.body

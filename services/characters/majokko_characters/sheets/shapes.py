@@ -116,29 +116,13 @@ class ActIn(Shape):
     effect: EffectIn | None = None
 
 
-class ImportIn(Shape):
-    """What `…/export?format=json` gives: the moves are made again, and must lead to the sheet.
-
-    Or the line of a dice bot, `st`, in place of moves.
-    """
+class _Carried(Shape):
+    """What is taken along of a character besides how she was made."""
 
     format: Literal["majokko.character/1"] = "majokko.character/1"
-    name: Annotated[
-        Name | None, Field(description="May be left out where the line of a bot has one.")
-    ] = None
     ruleset: Annotated[str, Field(min_length=1, max_length=120)]
     ruleset_hash: Annotated[str | None, Field(pattern="^[0-9a-f]{64}$")] = None
     options: Mapping[str, Any] = Field(default_factory=dict)
-    moves: Annotated[tuple[MoveIn, ...] | None, Field(min_length=1, max_length=MAX_MOVES)] = None
-    st: Annotated[
-        str | None,
-        Field(
-            min_length=1,
-            max_length=4000,
-            description="Numbers as bots take them: `.st STR60 DEX:50`, with names in any of our "
-            "languages. What the rulebook does not know is kept in the note `st`.",
-        ),
-    ] = None
     played: Annotated[
         tuple[ActIn, ...],
         Field(max_length=MAX_PLAYED, description="What became of her since; made again, too."),
@@ -153,3 +137,28 @@ class ImportIn(Shape):
     overrides: Annotated[Mapping[Key, OverrideKept], Field(max_length=MAX_OVERRIDES)] = Field(
         default_factory=dict
     )
+
+
+class CharacterFile(_Carried):
+    """What `…/export?format=json` gives: the moves are made again, and must lead to the sheet."""
+
+    name: Name
+    moves: Annotated[tuple[MoveIn, ...], Field(min_length=1, max_length=MAX_MOVES)]
+
+
+class ImportIn(_Carried):
+    """A file of a character, or the line of a dice bot, `st`, in place of moves."""
+
+    name: Annotated[
+        Name | None, Field(description="May be left out where the line of a bot has one.")
+    ] = None
+    moves: Annotated[tuple[MoveIn, ...] | None, Field(min_length=1, max_length=MAX_MOVES)] = None
+    st: Annotated[
+        str | None,
+        Field(
+            min_length=1,
+            max_length=4000,
+            description="Numbers as bots take them: `.st STR60 DEX:50`, with names in any of our "
+            "languages. What the rulebook does not know is kept in the note `st`.",
+        ),
+    ] = None
