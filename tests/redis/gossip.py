@@ -27,7 +27,7 @@ from majokko_kit.bus.relay import Relay
 from majokko_kit.database import Database, EventLog, Fact, Work, opened
 from majokko_kit.database.events import event_table
 from majokko_kit.database.inbox import Inbox, inbox_table, troubles_table
-from majokko_kit.database.outbox import Outbox, outbox_table
+from majokko_kit.database.outbox import Outbox, Spared, outbox_table
 from tests.support.databases import Changes
 from tests.support.serving import settings_in
 
@@ -97,15 +97,19 @@ class Well:
     def relay(self, redis: Redis) -> Relay:
         return Relay(redis, self.database, "well", self.outbox)
 
-    async def drip(self, shaft: str, drops: int = 1, kind: str = FALLEN) -> None:
+    async def drip(
+        self, shaft: str, drops: int = 1, kind: str = FALLEN, spares: Spared = ()
+    ) -> None:
         async with self.database.work() as work:
-            await self.drip_in(work, shaft, drops, kind)
+            await self.drip_in(work, shaft, drops, kind, spares)
 
-    async def drip_in(self, work: Work, shaft: str, drops: int = 1, kind: str = FALLEN) -> None:
+    async def drip_in(
+        self, work: Work, shaft: str, drops: int = 1, kind: str = FALLEN, spares: Spared = ()
+    ) -> None:
         made = insert(SHAFTS).values(id=shaft, seq=0)
         held = made.on_conflict_do_update(index_elements=["id"], set_={"seq": SHAFTS.c.seq})
         last = (await work.sql.execute(held.returning(SHAFTS.c.seq))).scalar_one()
-        facts = [Fact(kind, {"n": last + n}) for n in range(1, drops + 1)]
+        facts = [Fact(kind, {"n": last + n}, spares=spares) for n in range(1, drops + 1)]
         last = await self._log.append(work, shaft, last, facts)
         await work.sql.execute(SHAFTS.update().where(SHAFTS.c.id == shaft).values(seq=last))
 

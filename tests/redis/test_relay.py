@@ -158,6 +158,18 @@ async def test_what_is_wanted_comes_in_order_though_others_lie_between(
 
 
 @pytest.mark.usefixtures("relayed")
+async def test_whom_an_event_spares_is_not_told_of_it(
+    well: Well, bucket: Bucket, redis: Redis
+) -> None:
+    async with bucket.consumer(redis):
+        for spares in ((), ("bucket",), ("another",), ("another", "bucket"), ()):
+            await well.drip("north", 1, spares=spares)
+
+        assert await settled(well) == 0
+        assert await bucket.caught() == {"north": [1, 3, 5]}
+
+
+@pytest.mark.usefixtures("relayed")
 async def test_a_rolled_back_event_is_never_told(well: Well, bucket: Bucket, redis: Redis) -> None:
     async with bucket.consumer(redis):
         with suppress(ZeroDivisionError):

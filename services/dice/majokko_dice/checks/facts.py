@@ -34,6 +34,9 @@ _PAST: Mapping[type[Move], str] = {
 _RESULTS = (moves.Roll, moves.Reveal)
 """Moves after which there is something to tell of the result."""
 
+_SHEETS = ("characters",)
+"""Who keeps sheets: of other changes to units it need not hear, nor where it is not installed."""
+
 _IDS = ("factor", "original", "anti")
 """Members of effects that name what a sheet may call otherwise."""
 
@@ -79,7 +82,9 @@ def unit_changed(kept: KeptUnit, check: str | None = None, effect: Effect | None
     told = None if effect is None else asdict(effect)
     named = [told[name] for name in _IDS if name in told] if told else []
     ids = {name: kept.ids[name] for name in named if name in kept.ids}
-    return Fact("unit.changed", {**_unit(kept), "check": check, "effect": told, "ids": ids})
+    data = {**_unit(kept), "check": check, "effect": told, "ids": ids}
+    concerns_sheets = kept.character is not None and effect is not None
+    return Fact("unit.changed", data, spares=() if concerns_sheets else _SHEETS)
 
 
 def shared_changed(kind: str, shared: str, **told: Any) -> Fact:  # noqa: ANN401 - JSON

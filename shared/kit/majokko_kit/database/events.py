@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from majokko_kit import ids
 from majokko_kit.database.engines import Work
-from majokko_kit.database.outbox import Outbox
+from majokko_kit.database.outbox import Outbox, Spared
 from majokko_kit.database.writing import Write
 
 Json = Mapping[str, Any]
@@ -22,13 +22,17 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """`type` is `<noun>.<past>`; `data` is for everybody, `private` only for `readers`."""
+    """`type` is `<noun>.<past>`; `data` is for everybody, `private` only for `readers`.
+
+    Subscribers that it `spares` are not told, though they want its type.
+    """
 
     type: str
     data: Json
     private: Json | None = None
     readers: Sequence[str] = ()
     v: int = 1
+    spares: Spared = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,8 @@ class EventLog:
         for row in rows:
             work.sql.later(self._insert, row)
         if self._outbox:
-            self._outbox.put(work, [(row["type"], subject, row["seq"]) for row in rows])
+            told = zip(rows, facts, strict=True)
+            self._outbox.put(work, [(f.type, subject, row["seq"], f.spares) for row, f in told])
         work.ring(subject)
         return last + len(facts)
 

@@ -6,7 +6,7 @@ to leaves no row and costs nothing.
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,6 +49,9 @@ MANY_TIMES = 10
 """Whoever has not acknowledged an event that was told so often is away for longer, and is told it
 a sixth as often.
 """
+
+Spared = Collection[str]
+"""Subscribers whom an event does not concern, though they want its type."""
 
 _BATCH = 500
 _SELDOM = 6
@@ -100,13 +103,13 @@ class Outbox:
         """Whether anybody subscribes to anything."""
         return bool(self._wanted)
 
-    def put(self, work: Work, happened: Iterable[tuple[str, str, int]]) -> None:
-        """Remember whom to tell of events, each given as type, subject and number."""
+    def put(self, work: Work, happened: Iterable[tuple[str, str, int, Spared]]) -> None:
+        """Remember whom to tell of events, each given as type, subject, number, who is spared."""
         rows = [
             {"subscriber": subscriber, "subject": subject, "seq": seq, "times": 0, "told_at": 0}
-            for kind, subject, seq in happened
+            for kind, subject, seq, spared in happened
             for subscriber, kinds in self._wanted.items()
-            if kind in kinds
+            if kind in kinds and subscriber not in spared
         ]
         for row in rows:
             work.sql.later(self._insert, row)

@@ -235,6 +235,22 @@ async def test_what_happened_before_she_left_is_written_back_all_the_same(
     assert (await crier.evening.factors())[SWORDS] == name
 
 
+async def test_only_what_checks_do_to_units_of_characters_is_told(crier: Crier) -> None:
+    evening = crier.evening
+    unit = await evening.unit()
+    witch = await evening.gm.told("/units", {"name": "Oktavia"})
+    limp = {"antis": [{"name": "limp"}]}
+    for each in (witch["id"], unit.id):
+        await evening.gm.ask("PATCH", f"/units/{each}", limp, if_match='"1"')
+    await unit.rolled({"factor": unit.factor("swords")})
+    await evening.until(BEGINNING + 1)
+
+    entries: Any = await crier.redis.xrange(events_stream("dice"))
+    told = [Published.read(fields).event.data for _, fields in entries]
+    assert told
+    assert {(data["unit"], data["effect"]["kind"]) for data in told} == {(unit.id, "used")}
+
+
 async def test_another_tenant_finds_no_unit(crier: Crier) -> None:
     member = crier.evening.player
     asked = FindUnit(
