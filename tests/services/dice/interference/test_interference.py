@@ -1,7 +1,8 @@
 """Whatever is secret changes no byte that anybody receives who may not know it.
 
 Two worlds are told the same story with different secrets: other dice, other requests, other texts,
-other targets. Everything that a player and a spectator receive in the meantime has to be equal.
+other targets. Everything that a player, a spectator and other services receive in the meantime has
+to be equal.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -15,10 +16,13 @@ from hypothesis import strategies as st
 
 from majokko_dice import main
 from majokko_dice.wiring import Surprises
+from majokko_kit import redis_client
 from tests.services.dice.interference.counted import CountedLedger, Fate
+from tests.services.dice.interference.outsiders import OUTSIDERS, Street, sheets
 from tests.services.dice.interference.worlds import KINDS, SECRET_ROLLS, Step, World
 from tests.services.dice.rooms.table import House
 from tests.support.listening import listening
+from tests.support.redis_servers import redis_of_its_own
 from tests.support.serving import settings_in
 
 Tell = Callable[[list[Step], int], str]
@@ -29,21 +33,28 @@ def tell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tell]:
     fate, var = Fate(), tmp_path_factory.mktemp("worlds")
 
     @asynccontextmanager
-    async def house() -> AsyncIterator[House]:
+    async def street(url: str) -> AsyncIterator[Street]:
         served = main.service(Surprises(ledger=lambda _: CountedLedger(fate)))
+        settings = settings_in(var, redis_url=url, subscribers=OUTSIDERS)
         async with (
-            listening([served], settings_in(var)) as server,
+            redis_client.client(url) as redis,
+            sheets(redis),
+            listening([served], settings) as server,
             httpx.AsyncClient(base_url=server.base) as client,
         ):
-            yield House(client)
+            yield Street(House(client), redis)
 
-    async def telling(house: House, story: list[Step], number: int) -> str:
+    async def telling(street: Street, story: list[Step], number: int) -> str:
         fate.enter(number)
-        world = await World.begin(house, number)
+        world = await World.begin(street, number)
         return await world.tell(story)
 
     portal: BlockingPortal
-    with start_blocking_portal() as portal, portal.wrap_async_context_manager(house()) as open_:
+    with (
+        redis_of_its_own() as redis,
+        start_blocking_portal() as portal,
+        portal.wrap_async_context_manager(street(redis.url)) as open_,
+    ):
         yield lambda story, number: portal.call(telling, open_, story, number)
 
 
@@ -69,6 +80,14 @@ def test_each_kind_of_secret_is_kept(tell: Tell, kind: str) -> None:
         one, other = (tell([Step(kind, secrets)], number) for number in (0, 1))
 
         assert one.split("\n\n") == other.split("\n\n")
+
+
+def test_what_a_secret_check_does_to_a_unit_is_told_outside(tell: Tell) -> None:
+    """The comparison has something to compare: the one who keeps the sheet hears of her unit."""
+    told = tell([Step("hides", (0, 1))], 0)
+
+    assert '"type":"unit.changed"' in told
+    assert '"sharp_1"' in told
 
 
 def test_the_comparison_would_notice_a_die(tell: Tell) -> None:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+from redis.asyncio import Redis
 
-from tests.services.dice.rooms.table import Guest, House
+from tests.services.dice.interference.outsiders import SAYAKA, Street, told_outside
+from tests.services.dice.rooms.table import Guest
 from tests.support.following import following
 
 Json = dict[str, Any]
@@ -85,22 +87,30 @@ class World:
     ben: Guest
     eve: Guest
     unit: Json
+    outside: Redis
     heard: Heard = field(default_factory=Heard)
     tables: list[str] = field(default_factory=list)
 
     @classmethod
-    async def begin(cls, house: House, number: int) -> "World":
-        gm = await house.room()
+    async def begin(cls, street: Street, number: int) -> "World":
+        gm = await street.house.room()
         ann, ben = await gm.invite("Ann"), await gm.invite("Ben")
         eve = await gm.invite("Eve", "spectator")
-        unit = await ann.told("/units", {"name": "Sayaka"})
-        return cls(number, gm, ann, ben, eve, unit)
+        unit = await ann.told("/units", {"character": SAYAKA})
+        return cls(number, gm, ann, ben, eve, unit, street.redis)
 
     async def tell(self, story: Sequence[Step]) -> str:
         for step in story:
             await _HAPPENS[step.kind](self, step.secrets[self.number])
             await self._listen()
+        await self._listen_outside()
         return self.heard.told()
+
+    async def _listen_outside(self) -> None:
+        """Hear what other services are told, up to something that happens at the end."""
+        await self.gm.ask("PATCH", f"/members/{self.gm.id}", {"name": "The end"})
+        told = await told_outside(self.outside, self.gm.room, until="member.changed")
+        self.heard.lines += [f"outside {each}" for each in told]
 
     async def _listen(self) -> None:
         for bystander in (self.ben, self.eve):
@@ -182,10 +192,12 @@ class World:
         await self.ann.told(check + "/accept", {"unit": unit})
         terms = {"condition": "ears", "hidden": "unknown", "target": TARGETS[secret % 2]}
         await self.gm.told(check + "/target", terms)
-        offers = {"unit": unit, "factors": [{"temporary": "good ears"}], "finish": True}
+        own = self.unit["originals"][0]["factors"][0]["id"]
+        factors = [{"temporary": "good ears"}, {"factor": own}]
+        offers = {"unit": unit, "factors": factors, "finish": True}
         await self.ann.told(check + "/declarations", offers)
-        ruling = {"verdicts": [{"factor": 1, "ruling": "approve"}]}
-        await self.gm.told(check + "/judgement", ruling)
+        verdicts = [{"factor": number, "ruling": "approve"} for number in (1, 2)]
+        await self.gm.told(check + "/judgement", {"verdicts": verdicts})
         await self.ann.told(check + "/choices", {"unit": unit, "rolled": []})
         await self._whatever(self.ann, check + "/roll", {})
 
