@@ -47,8 +47,8 @@ def test_a_request_of_the_readme_is_answered(served: Served, tmp_path: Path, com
     answer = json.loads(_run(command.replace(_HERE, served.base), tmp_path))
 
     rolled = answer.get("data", {}).get("createRoll", answer)
-    assert not {"results", "distribution", "commitment"}.isdisjoint(
-        {*rolled, *rolled.get("stream", ())}
+    assert not {"results", "distribution", "commitment", "offers"}.isdisjoint(
+        {*rolled, *(rolled.get("stream") or ())}
     )
 
 
