@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from majokko_rules.exports import lettering
-from majokko_rules.exports.card.drawing import Area, Block, Style, at, box, lines, text
+from majokko_rules.exports.card.drawing import BOLDER, Area, Block, Style, at, box, lines, text
 from majokko_rules.exports.figures import Status
 
 WIDTH = 664.0
@@ -103,7 +103,7 @@ def _tile(told: tuple[str, str, str], wide: float, high: float) -> str:
 def _gauge(status: Status, wide: float) -> str:
     most = "" if status.most is None else f" / {status.most}"
     number = f"{status.now}{most}"
-    taken = min(lettering.width(number, _GAUGE_VALUE.size), wide / 2)
+    taken = min(lettering.width(number, _GAUGE_VALUE.size) * BOLDER, wide / 2)
     drawn = text(0, 9, wide - taken - 8, status.label, _LABEL)
     drawn += text(wide, 9, taken + 1, number, _GAUGE_VALUE)
     if status.most is None:

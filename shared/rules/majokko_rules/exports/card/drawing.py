@@ -31,7 +31,7 @@ _DARK = (
     ".soft{fill:#b9a8b3}.deep{fill:#f0a6c6}}"
 )
 CORNER = 14.0
-_BOLDER = 1.12
+BOLDER = 1.12
 """How much wider bold letters are."""
 
 _RISE = 0.36
@@ -78,7 +78,7 @@ class Style:
 
 def text(x: float, y: float, room: float, said: str, style: Style) -> str:
     """Draw one line around the height `y` that takes no more than `room`."""
-    thin = room / _BOLDER if style.bold else room
+    thin = room / BOLDER if style.bold else room
     shown, size = lettering.fitted(
         lettering.readable(said), thin, style.size, style.least or style.size
     )
