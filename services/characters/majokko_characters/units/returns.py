@@ -32,6 +32,7 @@ class Returns:
         kept = await store.anywhere(work.sql, told.character)
         if kept is None or kept.deleted_at is not None or not await _was_there(work, kept, event):
             return
+        self._creations.kept(kept.ruleset, kept.digest)  # one that is missing loses no effect
         try:
             effect = asdict(returning.read(told.effect, told.ids))
             act = {"act": "checked", "check": told.check, "effect": effect}
