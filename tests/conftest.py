@@ -3,10 +3,15 @@
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from tests.support import databases
 from tests.support.databases import Changes, Databases, Url
 from tests.support.postgres_servers import PostgresServer, programs
+
+# No property is about time: a busy machine makes none of them false.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session")

@@ -53,7 +53,7 @@ async def test_the_draw_at_fault_is_marked(reader: Reader, draw: int) -> None:
     assert str(draw) in await marked.evaluate_all("rows => rows.map(row => row.dataset.nonce)")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(committed=STREAMS, beacon=BEACONS, actions=st.lists(ROLLS | DEALS, max_size=4))
 async def test_the_proof_of_any_stream_is_valid(
     reader: Reader, committed: Committed, beacon: bytes, actions: list[Roll | Deal]
@@ -79,7 +79,7 @@ def _is_read(proof: object) -> bool:
 WRITTEN = written(ROOM).encode()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(at=st.integers(0, len(WRITTEN) - 1), change=st.integers(1, 255))
 async def test_whatever_byte_changes_the_page_says_what_the_rules_say(
     reader: Reader, at: int, change: int

@@ -104,7 +104,7 @@ async def gone(small: Installation, postgres_server: PostgresServer, seed: str, 
         path = f"{room.path}/rolls"
         rolls = (
             client.post(path, json={"notation": "2d6"}, headers=room.headers)
-            for _ in range(10 * CONNECTIONS)
+            for _ in range(4 * CONNECTIONS)
         )
         answers = await asyncio.gather(*rolls)
     nonces = [roll["nonce"] for roll in await room.feed() if not roll["secret"]]

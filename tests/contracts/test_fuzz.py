@@ -33,7 +33,6 @@ def filter_case(_: object, case: Case) -> bool:
 
 QUICK = settings(
     max_examples=40,
-    deadline=None,
     derandomize=True,  # a failure must come back in the next run
     suppress_health_check=list(HealthCheck),
 )

@@ -267,7 +267,6 @@ ASKING = st.lists(
 @given(asking=ASKING)
 @settings(
     max_examples=60,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 async def test_whatever_is_asked_in_whatever_order_happens_once(

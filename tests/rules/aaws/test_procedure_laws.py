@@ -163,7 +163,7 @@ def kind_of(move: Move) -> str:
 
 
 @given(st.randoms(use_true_random=True))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_a_check_keeps_to_the_rules_and_played_again_it_is_the_same(chance: Random) -> None:
     table = played(chance)
     again = Table(table.began)

@@ -15,7 +15,7 @@ from tests.rules.dice.derive import texts
 
 SOUP = "0123456789dDfbakmrohlcpqinxv+-*/%^(){}[],#!<>= .３ｄ（）＋×≧。优势有利é火\u3000\t\n$"
 
-many = settings(deadline=None, max_examples=400)
+many = settings(max_examples=400)
 
 
 @many

@@ -16,7 +16,7 @@ from majokko_rules.results import Result
 from tests.rules.dice.trees import keeps, notations
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(notations)
 def test_printing_and_reading_again_prints_the_same(notation: Notation) -> None:
     normal = _normal(notation)
@@ -24,7 +24,7 @@ def test_printing_and_reading_again_prints_the_same(notation: Notation) -> None:
     assert printed(parse_tree(normal)) == normal
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(notations)
 def test_what_was_read_from_a_normal_form_is_read_from_it_again(notation: Notation) -> None:
     tree = parse_tree(_normal(notation))
@@ -32,7 +32,7 @@ def test_what_was_read_from_a_normal_form_is_read_from_it_again(notation: Notati
     assert parse_tree(printed(tree)) == tree
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(notations, st.binary(max_size=3))
 def test_a_normal_form_means_what_the_tree_means(notation: Notation, seed: bytes) -> None:
     again = parse_tree(_normal(notation))
@@ -40,7 +40,7 @@ def test_a_normal_form_means_what_the_tree_means(notation: Notation, seed: bytes
     assert _told(notation, seed) == _told(again, seed)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(notations, st.binary(max_size=3))
 def test_the_dice_of_a_result_give_the_result_again(notation: Notation, seed: bytes) -> None:
     plan = _plan(notation)
@@ -53,7 +53,6 @@ def test_the_dice_of_a_result_give_the_result_again(notation: Notation, seed: by
     assert again == result
 
 
-@settings(deadline=None)
 @given(
     st.integers(0, 5),
     st.sampled_from([2, 6, 10, 255, 256, 1000]),

@@ -85,7 +85,7 @@ def test_a_card_holds_any_text(system: str, name: str, locale: str) -> None:
     check_inside(picture)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(SYSTEMS), st.text(max_size=300))
 def test_a_card_holds_whatever_can_be_typed(system: str, name: str) -> None:
     picture = drawn(exports.write("svg", filled(system, name), "ja").text)

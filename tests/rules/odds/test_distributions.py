@@ -7,7 +7,7 @@ from math import lcm
 from typing import TypeVar
 
 import pytest
-from hypothesis import assume, given, reject, settings
+from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 
 from majokko_rules.dice.limits import check_ends
@@ -191,7 +191,6 @@ def test_ranks_are_those_of_sorted_dice(
     assert dict(ranked(count, die, first, last).items()) == expected
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.integers(0, 2), small_dice), min_size=1, max_size=3),
     st.integers(0, 3),
@@ -215,7 +214,6 @@ def test_ranks_of_several_kinds(
     assert found == distribution(shown) + more.times(kept)
 
 
-@settings(deadline=None)
 @given(nodes)
 def test_a_forecast_is_an_upper_bound(node: Node) -> None:
     forecast = _unless_refused(lambda: Forecasts(Work(), 1).of(node))
@@ -243,7 +241,6 @@ def test_forecasts_of_arithmetic_are_upper_bounds(
     assert found.values <= forecast.shape.values
 
 
-@settings(deadline=None)
 @given(st.integers(1, 3), st.integers(2, 4) | FACES, modifiers)
 def test_following_hands_and_closed_forms_agree(
     count: int, faces: int | tuple[int, ...], rules: tuple[Modifier, ...]

@@ -59,13 +59,13 @@ def _won(ways: Ways) -> Fraction:
     return sum(won, Fraction())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(notations)
 def test_odds_are_the_sum_of_all_ways(notation: Notation) -> None:
     _check(notation)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.builds(Notation, dice))
 def test_odds_of_dice_with_modifiers_are_the_sum_of_all_ways(notation: Notation) -> None:
     _check(notation)
@@ -109,14 +109,14 @@ def test_odds_of_hard_cases_are_the_sum_of_all_ways(text: str) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=MANY, deadline=None)
+@settings(max_examples=MANY)
 @given(notations)
 def test_odds_are_the_sum_of_all_ways_in_many_cases(notation: Notation) -> None:
     _check(notation)
 
 
 @pytest.mark.long
-@settings(max_examples=MANY, deadline=None)
+@settings(max_examples=MANY)
 @given(st.builds(Notation, dice))
 def test_odds_of_many_dice_with_modifiers_are_the_sum_of_all_ways(notation: Notation) -> None:
     _check(notation)

@@ -49,7 +49,7 @@ def odds_of(question: Question) -> Odds:
 
 @every_system
 @given(data=st.data(), seed=st.binary(max_size=4))
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_a_seed_gives_the_same_numbers_in_every_language(
     system: str, data: st.DataObject, seed: bytes
 ) -> None:
@@ -80,7 +80,7 @@ def test_whatever_is_refused_is_told_in_every_language(system: str, data: st.Dat
 
 @every_system
 @given(data=st.data(), seed=st.binary(max_size=4))
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_every_level_and_warning_reached_has_a_name(
     system: str, data: st.DataObject, seed: bytes
 ) -> None:
@@ -97,7 +97,7 @@ def test_every_level_and_warning_reached_has_a_name(
 
 @every_system
 @given(data=st.data())
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=25)
+@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=25)
 def test_every_level_that_odds_know_has_a_name(system: str, data: st.DataObject) -> None:
     question = data.draw(allowed(system))
     levels = odds_of(question).levels

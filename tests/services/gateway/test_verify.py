@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from majokko_gateway import cli
@@ -158,7 +158,6 @@ def changed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("changed") / "proof.json"
 
 
-@settings(deadline=None)
 @given(at=st.integers(0, len(WRITTEN) - 1), change=st.integers(1, 255))
 def test_whatever_byte_of_the_file_changes_it_is_told(changed: Path, at: int, change: int) -> None:
     spoilt = bytearray(WRITTEN)

@@ -64,9 +64,7 @@ def steps() -> st.SearchStrategy[list[Step]]:
     return st.lists(step, min_size=1, max_size=4)
 
 
-@settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(story=steps())
 def test_two_worlds_that_differ_in_a_secret_look_the_same(tell: Tell, story: list[Step]) -> None:
     one, other = tell(story, 0), tell(story, 1)

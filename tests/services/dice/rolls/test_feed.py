@@ -17,9 +17,7 @@ async def page(guest: Guest, **query: object) -> Json:
 
 
 @pytest.mark.parametrize("lasting_database", ["sqlite"], indirect=True)
-@settings(
-    max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     count=st.integers(0, 12),
     limits=st.lists(st.integers(1, 5), min_size=1, max_size=5),
