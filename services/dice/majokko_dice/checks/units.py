@@ -35,6 +35,8 @@ class Units:
         Raises TooMany, InvalidValue, IllegalAction, NotYours, what `Bringing.found` raises and what
         `Rooms.seated` raises.
         """
+        if earlier := await self._rooms.earlier(asked, unit_views.RoomUnit):
+            return earlier  # a retry asks nobody
         found = await self._bringing.found(asked)
 
         async def make(seat: Seat) -> unit_views.RoomUnit:

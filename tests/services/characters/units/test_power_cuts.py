@@ -41,6 +41,21 @@ async def test_without_the_characters_service_no_unit_is_made_of_one(
     assert units == []
 
 
+async def test_a_unit_that_was_made_is_told_again_without_the_characters_service(
+    tmp_path: Path, database: Changes
+) -> None:
+    async with open_hall(tmp_path, database) as hall:
+        there = await begun(hall)
+        body = {"character": there.sayaka.id}
+        made = await there.player.post("/units", body, idempotency_key="once")
+    settings = settings_in(tmp_path, limit_quota=1_000_000, **database)
+    async with running([dice.service()], settings) as client:
+        evening = moved(there, client)
+        again = await evening.player.post("/units", body, idempotency_key="once")
+
+    assert (again.status_code, again.json()) == (201, made.json())
+
+
 async def test_what_happened_while_characters_were_away_and_redis_forgot_is_written_back_once(
     tmp_path: Path, database: Changes
 ) -> None:
