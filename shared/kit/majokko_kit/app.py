@@ -16,11 +16,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from majokko_kit import database, pages, problems, redis_client, validation
+from majokko_kit.built import Built
 from majokko_kit.call import HotRoute, StreamRoute, of_scope
 from majokko_kit.front import Doors, Front
 from majokko_kit.front.routes import Routes
-from majokko_kit.graphql import Schema
 from majokko_kit.graphql.endpoint import Endpoint
+from majokko_kit.graphql.schema import Schema, schema_of
 from majokko_kit.graphql.socket import Socket
 from majokko_kit.graphql.workbench import workbench
 from majokko_kit.limits import Limiter, Policy
@@ -35,6 +36,8 @@ from majokko_kit.service import Kit, Service
 from majokko_kit.settings import Settings
 from majokko_rules import __version__
 from majokko_rules.errors import RuleError
+
+_DESCRIBED: Built[APIRouter] = Built()
 
 
 class Application(Front):
@@ -110,7 +113,10 @@ def _chapters(services: Sequence[Service]) -> Iterator[Mapping[str, str]]:
 def _routers(service: Service) -> Iterator[APIRouter]:
     yield service.router
     if service.operations:
-        yield openapi.router(service.operations, _hot(service))
+        yield _DESCRIBED.of(
+            (service.name, service.operations),
+            lambda: openapi.router(service.operations, _hot(service)),
+        )
     if service.followings:
         yield live_openapi.router(service.followings)
 
@@ -125,8 +131,8 @@ def _streams(service: Service, openings: Openings) -> Mapping[tuple[str, str], S
 
 def _schemas(services: Sequence[Service]) -> Mapping[str, Schema]:
     """Return each service's schema at its path, and that of all together."""
-    own = {f"/graphql/{service.name}": Schema([service]) for service in services}
-    together = Schema(services) if len(own) > 1 else next(iter(own.values()))
+    own = {f"/graphql/{service.name}": schema_of([service]) for service in services}
+    together = schema_of(services)
     return {**own, "/graphql": together}
 
 

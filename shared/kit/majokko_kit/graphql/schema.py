@@ -4,7 +4,7 @@ Execution takes a way of our own instead of Strawberry's pipeline and its extens
 HTTP and sockets: remembered documents, limits before validation, quick fields, masked errors.
 """
 
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 from contextlib import aclosing
 from inspect import isawaitable
 from itertools import chain
@@ -17,6 +17,7 @@ from strawberry.schema.config import StrawberryConfig
 from strawberry.tools import merge_types
 from strawberry.types.scalar import ScalarDefinition
 
+from majokko_kit.built import Built
 from majokko_kit.graphql.context import Context
 from majokko_kit.graphql.documents import Documents, Operation
 from majokko_kit.graphql.executor import QuickExecutor
@@ -106,6 +107,21 @@ def _masked(result: ExecutionResult, context: Context) -> ExecutionResult:
     if result.errors:
         result.errors = tellable(result.errors, context.call)
     return result
+
+
+_KNOWN: Built[Schema] = Built()
+
+
+def schema_of(services: Sequence[Service]) -> Schema:
+    """Return the schema of services; those that are declared alike share one."""
+    parts = [part for service in services for part in _parts(service)]
+    return _KNOWN.of(parts, lambda: Schema(services))
+
+
+def _parts(service: Service) -> Iterator[object]:
+    yield from (service.name, service.query, service.mutation, service.subscription)
+    yield from (service.operations, service.followings, *service.types)
+    yield from chain.from_iterable(service.scalars.items())
 
 
 def _root(name: str, types: Iterable[type | None]) -> type | None:
