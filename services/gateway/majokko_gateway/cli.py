@@ -44,7 +44,7 @@ def _later(module: str, name: str) -> Command:
     """Import a command when it runs: a roll need not wait for a web framework to load."""
 
     def run(asked: argparse.Namespace) -> int:
-        gc.disable()  # what is imported stays: to look for garbage in it takes a third of the time
+        gc.disable()  # what is imported stays: nobody need look for garbage in it
         command: Command = getattr(import_module(f"majokko_gateway.{module}"), name)
         gc.enable()
         return command(asked)
