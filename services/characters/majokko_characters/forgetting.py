@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from majokko_characters.drafts import store as drafts
 from majokko_characters.drafts.records import Kept
-from majokko_characters.outside import PATIENCE_SECONDS, Bus
 from majokko_characters.sheets import store as sheets
 from majokko_characters.sheets.service import RESTORABLE_MS
 from majokko_contracts.throws import CloseStream
+from majokko_kit.bus.outside import PATIENCE_SECONDS, Bus
 from majokko_kit.database import Database
 from majokko_kit.refusals import DependencyAway, Refusal
 

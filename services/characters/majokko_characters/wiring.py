@@ -6,7 +6,6 @@ from majokko_characters.creations import Creations
 from majokko_characters.deps import Characters
 from majokko_characters.drafts.desk import Desk
 from majokko_characters.drafts.service import Drafts
-from majokko_characters.outside import Bus
 from majokko_characters.rulesets.service import Rulesets
 from majokko_characters.sheets.births import Births
 from majokko_characters.sheets.files import Files
@@ -21,6 +20,7 @@ from majokko_characters.units.returns import Returns
 from majokko_characters.units.reviews import Reviews
 from majokko_contracts.subscriptions import wanted
 from majokko_kit import ids, rulesets
+from majokko_kit.bus.outside import Bus
 from majokko_kit.cursors import Cursors
 from majokko_kit.database import Commands, EventLog
 from majokko_kit.database.outbox import Outbox

@@ -7,9 +7,9 @@ from majokko_characters.creations import Creation, Creations
 from majokko_characters.drafts import dicing, records, store, views
 from majokko_characters.drafts.records import Kept
 from majokko_characters.drafts.shapes import DraftIn
-from majokko_characters.outside import Outside
 from majokko_characters.ports import Surroundings
 from majokko_kit import auth
+from majokko_kit.bus.outside import Outside
 from majokko_kit.clock import now_ms
 from majokko_kit.database import Work
 from majokko_kit.operations import Asked

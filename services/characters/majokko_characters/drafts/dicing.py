@@ -7,7 +7,6 @@ from hashlib import sha256
 from majokko_characters.drafts.chances import Asked, Noting, Stands, Supplied, Throw
 from majokko_characters.drafts.records import Kept
 from majokko_characters.drafts.shapes import DraftIn
-from majokko_characters.outside import Outside
 from majokko_contracts.throws import (
     MAX_LABEL,
     CloseStream,
@@ -17,6 +16,7 @@ from majokko_contracts.throws import (
     TakeStream,
 )
 from majokko_kit import auth
+from majokko_kit.bus.outside import Outside
 from majokko_kit.refusals import Forbidden, RoomClosed
 from majokko_rules.errors import InvalidValue
 

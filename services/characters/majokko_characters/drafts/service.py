@@ -11,10 +11,10 @@ from majokko_characters.drafts.desk import Desk, Open
 from majokko_characters.drafts.finishing import newborn
 from majokko_characters.drafts.picking import choose
 from majokko_characters.drafts.shapes import ChoiceIn, DraftIn, FinishIn, UndoIn
-from majokko_characters.outside import Bus, Outside
 from majokko_characters.ports import Surroundings
 from majokko_characters.sheets.births import Births
 from majokko_characters.sheets.views import CharacterCreated
+from majokko_kit.bus.outside import Bus, Outside
 from majokko_kit.database import Commands, Work
 from majokko_kit.operations import Asked, Done, Nothing
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from majokko_characters.outside import Outside
 from majokko_characters.sheets import store
 from majokko_characters.sheets.records import Kept, Me, Role
 from majokko_characters.sheets.store import Tokens
 from majokko_characters.tokens import stranger
 from majokko_contracts.throws import FindSeat
 from majokko_kit import auth
+from majokko_kit.bus.outside import Outside
 from majokko_kit.database import Work
 from majokko_kit.operations import Asked
 from majokko_kit.refusals import Forbidden, NotFound, PreconditionFailed

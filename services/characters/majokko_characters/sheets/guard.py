@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, TypeVar
 
-from majokko_characters.outside import Bus, Outside
 from majokko_characters.sheets import doors
 from majokko_characters.sheets.doors import BOTH, Held, Roles
+from majokko_kit.bus.outside import Bus, Outside
 from majokko_kit.database import Commands, Database, Work
 from majokko_kit.operations import Asked, Done
 

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from majokko_characters.outside import Outside
 from majokko_characters.sheets import store, views
 from majokko_characters.sheets.changes import changed
 from majokko_characters.sheets.doors import OWNER, Held
@@ -10,6 +9,7 @@ from majokko_characters.sheets.guard import Guard
 from majokko_characters.sheets.ledger import Ledger
 from majokko_characters.sheets.records import Deed
 from majokko_characters.sheets.shapes import HistoryQuery, SheetChange
+from majokko_kit.bus.outside import Outside
 from majokko_kit.clock import SECOND
 from majokko_kit.cursors import Cursors
 from majokko_kit.database import Database, Work

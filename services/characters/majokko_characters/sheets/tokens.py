@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from majokko_characters.outside import Outside
 from majokko_characters.sheets import store, views
 from majokko_characters.sheets.doors import OWNER, Held
 from majokko_characters.sheets.guard import Guard
@@ -11,6 +10,7 @@ from majokko_characters.sheets.records import Change, Deed, Kept
 from majokko_characters.sheets.shapes import AppointIn, SeatIn
 from majokko_contracts.throws import FindSeat
 from majokko_kit import auth
+from majokko_kit.bus.outside import Outside
 from majokko_kit.database import Work
 from majokko_kit.names import named
 from majokko_kit.operations import Asked, Done, Nothing

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 from majokko_characters.creations import Creations
-from majokko_characters.outside import Outside
 from majokko_characters.sheets import acting, views
 from majokko_characters.sheets.doors import Held
 from majokko_characters.sheets.guard import Guard
@@ -12,6 +11,7 @@ from majokko_characters.sheets.ledger import Ledger
 from majokko_characters.sheets.records import Deed, Me
 from majokko_characters.sheets.service import tagged
 from majokko_characters.units.shapes import ReviewIn
+from majokko_kit.bus.outside import Outside
 from majokko_kit.database import Work
 from majokko_kit.operations import Asked, Done
 from majokko_kit.refusals import Forbidden

@@ -1,7 +1,7 @@
-"""What a command has to know from the dice service before it can be done.
+"""What a command has to know from another service before it can be done.
 
 A transaction never waits for another service. A command that lacks something is rolled back and
-done again once it is known; so nothing is half done when the dice service is away, and a command
+done again once it is known; so nothing is half done when the other service is away, and a command
 that was done before, by its Idempotency-Key, asks nobody.
 """
 
