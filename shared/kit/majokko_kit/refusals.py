@@ -19,6 +19,8 @@ Refusal
 ├── RoomClosed            its dice are revealed, so it draws no more
 ├── StreamClosed          likewise a single stream
 ├── LabelTaken            another room has it
+├── SeatTaken             somebody sits there
+├── NotRunning            a game has not begun, or rests, or has begun already
 ├── TooMany               a room holds only so many of them
 ├── QuotaExceeded         later, please
 ├── TooCostly             never: one request may not ask for this much
@@ -140,7 +142,7 @@ class PreconditionFailed(Refusal):
 
 class PreconditionRequired(Refusal):
     code = "precondition_required"
-    rules: ClassVar = {"if_match": ()}
+    rules: ClassVar = {"if_match": (), "version": ()}
 
 
 class IdempotencyKeyReused(Refusal):
@@ -183,6 +185,27 @@ class StreamClosed(Refusal):
 class LabelTaken(Refusal):
     code = "label_taken"
     rules: ClassVar = {"taken": ()}
+
+
+class SeatTaken(Refusal):
+    code = "seat_taken"
+    rules: ClassVar = {"full": (), "seat": ("seat",)}
+
+
+class NotRunning(Refusal):
+    """The game is not in the state that this asks for. `dealing`: the seats of a game whose cards
+    are being dealt stay as they are.
+    """
+
+    code = "not_running"
+    rules: ClassVar = {
+        "waiting": (),
+        "paused": (),
+        "not_paused": (),
+        "started": (),
+        "seats_open": ("seats",),
+        "dealing": (),
+    }
 
 
 class TooMany(Refusal):

@@ -10,6 +10,8 @@ RuleError
 ├── InvalidValue      a value outside what the rule allows
 ├── NotYours          somebody else decides this
 ├── NotYourTurn       it will be allowed, but others come first
+├── ChoicePending     a card waits to be told what it stands for
+├── GameOver          nothing is played any more
 └── IllegalAction     allowed in general, refused by a rule of the game here
 
 A refusal has a `code` (stable, one of `design`'s list, mapped to an HTTP status in the kit), a
@@ -236,7 +238,19 @@ class NotYours(RuleError):
 
 class NotYourTurn(RuleError):
     code = "not_your_turn"
-    rules: ClassVar = {"other_unit": ("unit",)}
+    rules: ClassVar = {"other_unit": ("unit",), "other_seat": ("seat",)}
+
+
+class ChoicePending(RuleError):
+    """A wild card was revealed, and its player has to say what it stands for."""
+
+    code = "choice_pending"
+    rules: ClassVar = {"girl": ("seat",)}
+
+
+class GameOver(RuleError):
+    code = "game_over"
+    rules: ClassVar = {"ended": ()}
 
 
 class NotPushable(RuleError):
