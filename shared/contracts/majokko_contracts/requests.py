@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from majokko_contracts.characters import LookUp
+from majokko_contracts.deals import BeginStream, DealCards
 from majokko_contracts.dice import DiceDraw
 from majokko_contracts.messages import Answer, Request
 from majokko_contracts.throws import CloseStream, DiceThrow, FindSeat, TakeStream
@@ -14,6 +15,8 @@ _KINDS: tuple[type[Request[Answer]], ...] = (
     FindSeat,
     TakeStream,
     CloseStream,
+    BeginStream,
+    DealCards,
     LookUp,
     FindUnit,
 )
