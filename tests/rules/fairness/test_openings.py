@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from majokko_rules.fairness.drawing import Committed, Dealt, Deck, StreamName, merkle
+from majokko_rules.fairness.drawing import Committed, Dealt, Deck, StreamName, merkle, openings
 from majokko_rules.fairness.verifying import (
     ShownCard,
     card_was_there,
@@ -73,6 +73,19 @@ def test_every_card_of_any_deck_is_shown_and_lies_nowhere_else(
     assert card_was_there(dealt.root, size, replace(card, position=other)) == (at == other)
     assert not card_was_there(dealt.root, size, replace(card, path=(*card.path, bytes(32))))
     assert not card.path or not card_was_there(dealt.root, size, replace(card, path=card.path[:-1]))
+
+
+@given(st.integers(1, 40))
+def test_all_cards_of_a_deck_are_opened_together(size: int) -> None:
+    dealt = dealt_of(size)
+    opened = openings("deck", dealt.order, dealt.salts)
+
+    assert list(opened) == [dealt.open(at) for at in range(size)]
+    assert [each.position for each in opened] == list(range(size))
+    for each in opened:
+        card = ShownCard("deck", each.position, each.card, each.salt, each.path)
+        assert card_was_there(dealt.root, size, card)
+        assert repr(each) == f"Opening(position={each.position})"
 
 
 def test_a_secret_roll_is_the_one_that_was_made() -> None:

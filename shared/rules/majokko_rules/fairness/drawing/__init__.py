@@ -17,7 +17,7 @@
 
 from majokko_rules.fairness.drawing.chance import CommittedChance
 from majokko_rules.fairness.drawing.contributions import Contribution
-from majokko_rules.fairness.drawing.decks import Dealt, Deck, Opening
+from majokko_rules.fairness.drawing.decks import Dealt, Deck, Opening, openings
 from majokko_rules.fairness.drawing.names import StreamName
 from majokko_rules.fairness.drawing.seeds import epoch_key, server_seed
 from majokko_rules.fairness.drawing.streams import Closed, Committed, Open, Turn
@@ -36,5 +36,6 @@ __all__ = [
     "StreamName",
     "Turn",
     "epoch_key",
+    "openings",
     "server_seed",
 ]

@@ -5,6 +5,7 @@ them all. A salt follows from the seed, the deck's id and the place, so an id mu
 for two decks of one stream: an opened card of the one would give away the salt of the other.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import field as member
 
@@ -31,12 +32,15 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What the one player learns who may see a card: enough to check it against the root."""
+    """What the one player learns who may see a card: enough to check it against the root.
+
+    Others may not see it yet, so `repr` shows only its place.
+    """
 
     position: int
-    card: str
-    salt: bytes
-    path: tuple[bytes, ...]
+    card: str = member(repr=False)
+    salt: bytes = member(repr=False)
+    path: tuple[bytes, ...] = member(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +53,7 @@ class Dealt:
 
     @property
     def leaves(self) -> list[bytes]:
-        cards = enumerate(zip(self.order, self.salts, strict=True))
-        return [card_leaf(self.deck.id, at, card, salt) for at, (card, salt) in cards]
+        return leaves(self.deck.id, self.order, self.salts)
 
     @property
     def root(self) -> bytes:
@@ -62,8 +65,7 @@ class Dealt:
         return f"{self.deck.definition.hex()}:{self.root.hex()}"
 
     def open(self, position: int) -> Opening:
-        path = merkle.path(self.leaves, position)
-        return Opening(position, self.order[position], self.salts[position], path)
+        return openings(self.deck.id, self.order, self.salts)[position]
 
 
 def deal(deck: Deck, seed: bytes, draw_key: bytes) -> Dealt:
@@ -71,6 +73,23 @@ def deal(deck: Deck, seed: bytes, draw_key: bytes) -> Dealt:
     order = shuffled(deck.cards, lambda bound: uniform(source, bound))
     salts = (card_salt(seed, deck.id, at) for at in range(len(order)))
     return Dealt(deck, tuple(order), tuple(salts))
+
+
+def leaves(deck_id: str, order: Sequence[str], salts: Sequence[bytes]) -> list[bytes]:
+    cards = enumerate(zip(order, salts, strict=True))
+    return [card_leaf(deck_id, at, card, salt) for at, (card, salt) in cards]
+
+
+def openings(deck_id: str, order: Sequence[str], salts: Sequence[bytes]) -> Sequence[Opening]:
+    """Return what opens each card of a shuffled deck, by its place.
+
+    >>> deck = deal(Deck("girls", ("mami-1", "kyoko-1", "all")), bytes(32), bytes(32))
+    >>> opened = openings("girls", deck.order, deck.salts)[1]
+    >>> opened.card == deck.order[1], len(opened.path), opened
+    (True, 2, Opening(position=1))
+    """
+    _, paths = merkle.grown(leaves(deck_id, order, salts))
+    return [Opening(at, *each) for at, each in enumerate(zip(order, salts, paths, strict=True))]
 
 
 def card_salt(seed: bytes, deck_id: str, position: int) -> bytes:

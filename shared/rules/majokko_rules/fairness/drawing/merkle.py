@@ -10,18 +10,23 @@ def root(leaves: Sequence[bytes]) -> bytes:
     if len(leaves) == 1:
         return leaves[0]
     split = _split(len(leaves))
-    return digest(b"\x01" + root(leaves[:split]) + root(leaves[split:]))
+    return _node(root(leaves[:split]), root(leaves[split:]))
 
 
 def path(leaves: Sequence[bytes], index: int) -> tuple[bytes, ...]:
     """Return the siblings from leaf `index` up to the root."""
+    return grown(leaves)[1][index]
+
+
+def grown(leaves: Sequence[bytes]) -> tuple[bytes, Sequence[tuple[bytes, ...]]]:
+    """Return the root with the path of every leaf; each node is hashed once for all of them."""
     if len(leaves) == 1:
-        return ()
+        return leaves[0], [()]
     split = _split(len(leaves))
-    left, right = leaves[:split], leaves[split:]
-    if index < split:
-        return (*path(left, index), root(right))
-    return (*path(right, index - split), root(left))
+    left, on_the_left = grown(leaves[:split])
+    right, on_the_right = grown(leaves[split:])
+    paths = [(*way, right) for way in on_the_left] + [(*way, left) for way in on_the_right]
+    return _node(left, right), paths
 
 
 def epoch_leaf(commitment: bytes) -> bytes:
@@ -31,3 +36,7 @@ def epoch_leaf(commitment: bytes) -> bytes:
 
 def _split(size: int) -> int:
     return 1 << ((size - 1).bit_length() - 1)
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return digest(b"\x01" + left + right)
