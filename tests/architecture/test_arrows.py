@@ -12,6 +12,7 @@ from pathlib import Path
 import grimp
 import pytest
 
+import majokko_cards
 import majokko_characters
 import majokko_contracts
 import majokko_dice
@@ -23,8 +24,8 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = [
     Path(str(package.__file__)).parent
     for package in (
-        majokko_characters, majokko_contracts, majokko_dice, majokko_gateway, majokko_kit,
-        majokko_rules,
+        majokko_cards, majokko_characters, majokko_contracts, majokko_dice, majokko_gateway,
+        majokko_kit, majokko_rules,
     )
 ]  # fmt: skip
 RULES = Path(majokko_rules.__file__).parent
@@ -48,6 +49,7 @@ BREACHES = [
     ("majokko_dice/service.py", "majokko_dice.deps", "Inside a service"),
     ("majokko_dice/rest.py", "majokko_dice.graphql", "Inside a service"),
     ("majokko_characters/sheets/store.py", "majokko_characters.drafts", "Inside the characters"),
+    ("majokko_cards/sessions/store.py", "majokko_cards.deps", "Inside the cards"),
     ("majokko_characters/drafts/service.py", "redis", "The service itself knows no transport"),
     ("majokko_dice/service.py", "fastapi", "The service itself knows no transport"),
 ]

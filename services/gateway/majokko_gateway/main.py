@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from majokko_cards import main as cards
 from majokko_characters import main as characters
 from majokko_dice import main as dice
 from majokko_kit import app
@@ -11,6 +12,7 @@ from majokko_kit.settings import Settings
 SERVICES: Mapping[str, Service] = {
     "dice": dice.service(),
     "characters": characters.service(),
+    "cards": cards.service(),
 }
 """Every service by its noun; a new one is a line here."""
 

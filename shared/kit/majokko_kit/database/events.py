@@ -85,8 +85,12 @@ class EventLog:
 
         Whoever calls holds the lock on the subject and keeps its last number.
         """
+        return last + len(self.write(work, subject, last, facts))
+
+    def write(self, work: Work, subject: str, last: int, facts: Sequence[Fact]) -> Sequence[Event]:
+        """Write facts as `append` does, and return what they have become."""
         if not facts:
-            return last
+            return ()
         rows = [_row(work, subject, last + n, fact) for n, fact in enumerate(facts, 1)]
         for row in rows:
             work.sql.later(self._insert, row)
@@ -94,7 +98,7 @@ class EventLog:
             told = zip(rows, facts, strict=True)
             self._outbox.put(work, [(f.type, subject, row["seq"], f.spares) for row, f in told])
         work.ring(subject)
-        return last + len(facts)
+        return [Event(**row) for row in rows]
 
     async def after(
         self, sql: AsyncConnection, subject: str, seq: int, limit: int = 100

@@ -1,0 +1,48 @@
+"""Joins the cards service to the kit: what it exports; `uvicorn --factory` starts it alone."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import APIRouter
+
+from majokko_cards.deps import Cards
+from majokko_cards.sessions import operations as sessions
+from majokko_cards.tables import METADATA, SERVICE
+from majokko_cards.wiring import cards_of, outbox_of
+from majokko_kit import app
+from majokko_kit.bus import Bus
+from majokko_kit.bus.relay import Relay
+from majokko_kit.service import Kit, Service
+from majokko_kit.settings import Settings
+
+OPERATIONS = (*sessions.OPERATIONS,)
+
+
+def service() -> Service:
+    """What this service exports to whoever builds an application."""
+
+    @asynccontextmanager
+    async def lifespan(kit: Kit) -> AsyncIterator[Cards]:
+        outbox = outbox_of(kit.settings)
+        async with Bus(kit.redis) as bus, Relay(kit.redis, kit.database, SERVICE, outbox):
+            yield cards_of(kit, outbox, bus)
+
+    return Service(
+        name=SERVICE,
+        about="Card games at a table: humans and bots, each seeing only what they may.",
+        chapters={
+            "sessions": "Games at a table: who sits there, what is played, what each seat sees.",
+        },
+        port=8003,
+        router=APIRouter(),
+        lifespan=lifespan,
+        tables=METADATA,
+        migrations=Path(__file__).parent / "migrations",
+        operations=OPERATIONS,
+    )
+
+
+def create_app() -> app.Application:
+    """Build this service alone: `uvicorn --factory majokko_cards.main:create_app`."""
+    return app.build([service()], Settings(), title="Majokko cards")

@@ -1,0 +1,111 @@
+"""What anybody may know of a session: no card that lies face down is anywhere near here."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from majokko_cards import records
+from majokko_cards.records import Source, Status
+from majokko_kit.clock import rfc3339
+
+Json = Mapping[str, Any]
+Instant = Annotated[str, Field(json_schema_extra={"format": "date-time"})]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSeat:
+    """A seat; `name` is null while it is free. Contributions are shown once the game has begun."""
+
+    seat: int
+    name: str | None
+    bot: Annotated[str | None, Field(description="Which bot sits there.")]
+    away: Annotated[bool, Field(description="Whether whoever sat there has left a running game.")]
+    contribution: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionTable:
+    """What is agreed upon at this table."""
+
+    talk: Annotated[bool, Field(description="Whether one may chat while the game runs.")]
+    pause: Annotated[str, Field(description="Who may pause: `anyone` who plays, or the `host`.")]
+    spectators: bool
+    delay: Annotated[int, Field(description="How many versions those who watch lag behind.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """A game at a table, as anybody may see it."""
+
+    id: str
+    name: str | None
+    game: str
+    ruleset: str
+    ruleset_hash: str
+    options: Json
+    players: int
+    status: Status
+    version: Annotated[int, Field(description="Counts what has happened that all may see.")]
+    source: Annotated[Source, Field(description="`practice` is dealt by its host, and unrated.")]
+    seats: Sequence[SessionSeat]
+    table: SessionTable
+    clock: Json | None
+    stream: str | None
+    commitment: Annotated[
+        str | None, Field(description="What the deck follows from, committed before anybody sat.")
+    ]
+    receipt: Annotated[Json | None, Field(description="Our signature over the commitment.")]
+    board: str | None
+    forked_from: str | None
+    forked_at: int | None
+    outcome: Json | None
+    created_at: Instant
+    started_at: Instant | None
+    ended_at: Instant | None
+
+
+def session(kept: records.Session, seated: Sequence[records.Seat]) -> Session:
+    return Session(**members(kept, seated))
+
+
+def members(kept: records.Session, seated: Sequence[records.Seat]) -> dict[str, Any]:
+    return {
+        "id": kept.id,
+        "name": kept.name,
+        "game": kept.game,
+        "ruleset": kept.ruleset,
+        "ruleset_hash": kept.digest,
+        "options": kept.options,
+        "players": kept.players,
+        "status": kept.status,
+        "version": kept.version,
+        "source": kept.source,
+        "seats": seats(kept, seated),
+        "table": SessionTable(**kept.house),
+        "clock": kept.clock,
+        "stream": kept.stream,
+        "commitment": kept.commitment,
+        "receipt": kept.receipt,
+        "board": kept.board,
+        "forked_from": kept.forked_from,
+        "forked_at": kept.forked_at,
+        "outcome": kept.outcome,
+        "created_at": rfc3339(kept.created_at),
+        "started_at": None if kept.started_at is None else rfc3339(kept.started_at),
+        "ended_at": None if kept.ended_at is None else rfc3339(kept.ended_at),
+    }
+
+
+def seats(kept: records.Session, seated: Sequence[records.Seat]) -> Sequence[SessionSeat]:
+    by_number = {each.number: each for each in seated}
+    begun = kept.started_at is not None
+    return [_seat(number, by_number.get(number), begun=begun) for number in range(kept.players)]
+
+
+def _seat(number: int, seat: records.Seat | None, *, begun: bool) -> SessionSeat:
+    if seat is None:
+        return SessionSeat(number, None, None, away=False, contribution=None)
+    given = seat.contribution if begun else None
+    return SessionSeat(number, seat.name, seat.bot, seat.left_at is not None, given)
