@@ -12,6 +12,7 @@ RuleError
 ├── NotYourTurn       it will be allowed, but others come first
 ├── ChoicePending     a card waits to be told what it stands for
 ├── GameOver          nothing is played any more
+├── ReplayWrong       a replay tells of a game that never was
 └── IllegalAction     allowed in general, refused by a rule of the game here
 
 A refusal has a `code` (stable, one of `design`'s list, mapped to an HTTP status in the kit), a
@@ -167,6 +168,12 @@ class InvalidValue(RuleError):
         "range_empty": (),
         "range_overlaps": ("value",),
         "range_gap": ("value",),
+        "value_taken": ("value",),
+        "value_missing": ("value",),
+        "needs_one_without": ("name",),
+        "makes_no_characters": (),
+        "no_more": ("name", "limit"),
+        "each_once": ("names",),
     }
 
 
@@ -226,6 +233,20 @@ class IllegalAction(RuleError):
         "table_cycle": (),
         "table_too_deep": ("limit",),
         "table_in_use": (),
+        # a card game
+        "no_such_card": (),
+        "no_such_seat": (),
+        "hint_to_oneself": (),
+        "hint_on_nothing": (),
+        "hint_not_in_deck": (),
+        "hint_is_fatal": (),
+        "hints_only": (),
+        "asks_only": (),
+        "cleanse_count": ("limit",),
+        "too_few_markers": ("limit",),
+        "too_few_witches": ("limit",),
+        "nothing_to_choose": (),
+        "wild_fits_not": (),
     }
 
 
@@ -251,6 +272,35 @@ class ChoicePending(RuleError):
 class GameOver(RuleError):
     code = "game_over"
     rules: ClassVar = {"ended": ()}
+
+
+class ReplayWrong(RuleError):
+    """A replay that is well written, but cannot have happened as it says."""
+
+    code = "replay_wrong"
+    rules: ClassVar = {
+        # the code it was written as
+        "code_version": ("version",),
+        "code_damaged": (),
+        # the ruleset and the cards
+        "other_ruleset": ("ruleset",),
+        "card_missing": ("card", "count"),
+        "redeal_due": ("seat",),
+        "redeal_needless": (),
+        "practice_redealt": (),
+        "orders_used": ("count",),
+        # how it ends
+        "other_result": ("name", "found"),
+        "not_over": (),
+        "over_anyway": (),
+        # the proof beside it
+        "practice_unproven": (),
+        "proof_fault": ("fault",),
+        "proof_lacks": ("purpose",),
+        "other_card": ("card",),
+        "other_order": (),
+        "other_first": ("seat",),
+    }
 
 
 class NotPushable(RuleError):
