@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from majokko_rules import catalog
+from majokko_rules.cards.rulebooks import RULEBOOKS
 from majokko_rules.rulesets import Grant, Row, Ruleset, StatBonus, Table, Told
-from majokko_rules.rulesets.shelf import built_in, find, known, maker
+from majokko_rules.rulesets.shelf import built_in, find, known, maker, makes_characters
 from majokko_rules.systems import SYSTEMS
 
 every_ruleset = pytest.mark.parametrize("ruleset", built_in().rulesets, ids=lambda one: one.name)
@@ -27,10 +28,11 @@ def words_of(row: Row, at: str) -> Iterator[str]:
             yield f"{at}.effect_{effect.mode}" if effect.mode else f"{at}.effect"
 
 
-def test_every_system_has_a_ruleset_and_a_maker() -> None:
-    assert {each.system for each in known().values()} == set(SYSTEMS)
+def test_every_system_has_a_ruleset_and_a_maker_and_every_card_game_a_ruleset() -> None:
+    assert {each.system for each in known().values()} == {*SYSTEMS, *RULEBOOKS}
     for ruleset in built_in().rulesets:
-        assert maker(ruleset) is not None
+        assert makes_characters(ruleset) == (ruleset.system in SYSTEMS)
+        assert not makes_characters(ruleset) or maker(ruleset) is not None
         assert find(ruleset.id).version >= ruleset.version
 
 
@@ -119,7 +121,7 @@ def test_stats_and_maxima_have_names(ruleset: Ruleset, locale: str) -> None:
     assert {*ruleset.vocabulary.stats, *ruleset.vocabulary.maxima} - named == set()
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", [*SYSTEMS, *RULEBOOKS])
 def test_no_words_are_left_of_rows_that_are_gone(system: str) -> None:
     versions = [each for each in built_in().rulesets if each.system == system]
     needed = {

@@ -10,7 +10,7 @@ from majokko_rules.creation import Because, Offer, OneOf, Pending, Picks, Sheet,
 from majokko_rules.errors import InvalidValue
 from majokko_rules.rulesets import Ruleset, files, trial
 from majokko_rules.rulesets.refused import RulesetRefused
-from majokko_rules.rulesets.shelf import built_in, maker
+from majokko_rules.rulesets.shelf import built_in, maker, makes_characters
 from tests.rules.rulesets.sample import party
 
 HEAD = 'id = "home"\nversion = 2\nextends = "tea@1"\n\n'
@@ -121,6 +121,8 @@ def test_what_a_maker_refuses_itself_is_refused_in_its_line() -> None:
     assert (refused.line, refused.place) == (5, "tables.leaves.mint")
 
 
-@pytest.mark.parametrize("ruleset", built_in().rulesets, ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "ruleset", [*filter(makes_characters, built_in().rulesets)], ids=lambda one: one.name
+)
 def test_characters_can_be_made_by_every_built_in_ruleset(ruleset: Ruleset) -> None:
     assert trial.fault(ruleset, maker(ruleset)) is None

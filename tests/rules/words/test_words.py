@@ -186,7 +186,7 @@ def test_words_are_written_in_the_script_of_their_language(package: str, locale:
         assert foreign(text, SCRIPTS[locale]) == set(), key
 
 
-SAME_EVERYWHERE = {"FP", "DP", "DC", "HP", "MP", "SP", "SAN"}
+SAME_EVERYWHERE = {"FP", "DP", "DC", "HP", "MP", "SP", "SAN", "QB", "ALL"}
 
 
 @every_package

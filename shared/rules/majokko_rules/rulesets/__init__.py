@@ -4,6 +4,7 @@
 """
 
 from majokko_rules.rulesets.building import build
+from majokko_rules.rulesets.deeds import Deed
 from majokko_rules.rulesets.effects import (
     Confidence,
     Effect,
@@ -19,6 +20,7 @@ from majokko_rules.rulesets.shapes import Field, Plain, Setting, Shape
 
 __all__ = [
     "Confidence",
+    "Deed",
     "Effect",
     "Field",
     "Grant",

@@ -10,8 +10,9 @@
     {grants = "ally"}
     {text = true}                               what words alone can tell
 
-Each may say `mode`, where it holds in one mode of play only, and a `confidence` of its own; those
-of stats `both_forms`, where they count untransformed, too.
+and, in card games, what `deeds` reads. Each may say `mode`, where it holds in one mode of play
+only, and a `confidence` of its own; those of stats `both_forms`, where they count untransformed,
+too.
 """
 
 from collections.abc import Mapping
@@ -19,6 +20,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, cast, get_args
 
 from majokko_rules.errors import InvalidValue
+from majokko_rules.rulesets import deeds
+from majokko_rules.rulesets.deeds import Deed
 from majokko_rules.rulesets.shapes import entries, members, number, only, word
 from majokko_rules.values import boolean
 
@@ -33,13 +36,16 @@ ANY, ALL = "any", "all"
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What effects of a ruleset may speak of; `row_stats` are tables whose row gives the stats."""
+    """What effects of a ruleset may speak of; `row_stats` are tables whose row gives the stats, and
+    `deeds` what the engine of a game carries out.
+    """
 
     stats: tuple[str, ...] = ()
     row_stats: tuple[str, ...] = ()
     maxima: tuple[str, ...] = ()
     grants: tuple[str, ...] = ()
     modes: tuple[str, ...] = ()
+    deeds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,7 @@ class Told:
     confidence: Confidence | None = None
 
 
-Effect = StatBonus | MaximumBonus | Grant | Told
+Effect = StatBonus | MaximumBonus | Grant | Told | Deed
 
 _MEMBERS: Mapping[str, tuple[str, ...]] = {
     "stat": ("plus", "both_forms", "other"),
@@ -102,16 +108,25 @@ def read(value: object, words: Vocabulary, at: str) -> tuple[Effect, ...]:
     Raises InvalidValue and UnknownField, which point to `at` or below.
     """
     given = members(value, at)
-    said = [name for name in _MEMBERS if name in given]
+    known = _known(words)
+    said = [name for name in known if name in given]
     if len(said) != 1:
-        raise InvalidValue("exactly_one_of", pointer=at, names=", ".join(_MEMBERS))
+        raise InvalidValue("exactly_one_of", pointer=at, names=", ".join(known))
     what = said[0]
-    only(given, (what, *_MEMBERS[what], "mode", "confidence"), at)
+    only(given, (what, *(_MEMBERS.get(what) or deeds.more(what)), "mode", "confidence"), at)
     ends = _Ends(
         word(given["mode"], f"{at}/mode", _some(words.modes)) if "mode" in given else None,
         confidence(given["confidence"], f"{at}/confidence") if "confidence" in given else None,
     )
     return _effects(what, given, words, at, ends)
+
+
+def _known(words: Vocabulary) -> tuple[str, ...]:
+    """Return the kinds of effects that a ruleset can have; a game has no stats to speak of."""
+    if not words.deeds:
+        return tuple(_MEMBERS)
+    able = {"stat": words.stats, "maximum": words.maxima, "grants": words.grants, "text": (True,)}
+    return (*(name for name in _MEMBERS if able[name]), *words.deeds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +153,13 @@ def _effects(
         case "grants":
             granted = word(given["grants"], f"{at}/grants", _some(words.grants))
             return (Grant(granted, ends.mode, ends.confidence),)
-        case _:
+        case "text":
             if given["text"] is not True:
                 raise InvalidValue("not_a_choice", pointer=f"{at}/text", choices="true")
             return (Told(ends.mode, ends.confidence),)
+        case _:
+            deed = deeds.read(what, given, at)
+            return (replace(deed, mode=ends.mode, confidence=ends.confidence),)
 
 
 def _bonuses(

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from majokko_rules.rulesets.deeds import Deed
+
 LAST_RESORT = "en"
 Words = Mapping[str, Mapping[str, str]]
 """Texts by language, and there by dotted key, such as `tables.weapons.fists.name`."""
@@ -63,6 +65,11 @@ class Names:
         """Return all that words tell of a row, for every mode or for one of `modes`."""
         told = {mode: self.effect(table, key, locale, mode) for mode in (None, *modes)}
         return {mode: text for mode, text in told.items() if text is not None}
+
+    def deed(self, deed: Deed, locale: str) -> str:
+        """Return what a card of a game does, as a sentence with its count."""
+        end = "unless_last" if deed.unless_last else "name"
+        return self.of(f"effects.{deed.does}.{end}", locale, deed.does).format(count=deed.count)
 
     def overlaid(self, words: Words) -> "Names":
         """Put other texts in place of those with the same key, in all languages.

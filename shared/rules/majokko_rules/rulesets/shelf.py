@@ -11,12 +11,14 @@ from functools import cache
 from typing import Any
 
 from majokko_rules import systems
+from majokko_rules.cards.rulebooks import RULEBOOKS, Rulebook
 from majokko_rules.creation import Maker
 from majokko_rules.errors import InvalidValue
 from majokko_rules.rulesets import builtin, files, trial
 from majokko_rules.rulesets.files import RulesetFile
 from majokko_rules.rulesets.refused import RulesetRefused
 from majokko_rules.rulesets.ruleset import Ruleset
+from majokko_rules.systems.system import System
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +109,14 @@ class _Taking:
 
 @cache
 def built_in() -> Shelf:
-    """Return the rulesets of all systems that make characters."""
+    """Return the rulesets of all systems that make characters, and of all card games."""
+    makers = (each for each in systems.SYSTEMS.values() if each.maker)
+    books: tuple[System | Rulebook, ...] = (*makers, *RULEBOOKS.values())
     return Shelf(
         tuple(
-            builtin.load(system.id, system.package, heading)
-            for system in systems.SYSTEMS.values()
-            if system.maker
-            for heading in system.rulesets
+            builtin.load(each.id, each.package, heading)
+            for each in books
+            for heading in each.rulesets
         )
     )
 
@@ -130,6 +133,11 @@ def find(name: str) -> Ruleset:
     return built_in().find(name)
 
 
+def makes_characters(ruleset: Ruleset) -> bool:
+    """Whether it is for characters; card games are played by the others."""
+    return ruleset.system not in RULEBOOKS
+
+
 def maker(ruleset: Ruleset) -> Maker[Any]:
     """Return what makes characters by a ruleset.
 
@@ -141,5 +149,8 @@ def maker(ruleset: Ruleset) -> Maker[Any]:
 
 
 def _maker(ruleset: Ruleset) -> Maker[Any] | None:
+    if rulebook := RULEBOOKS.get(ruleset.system):
+        rulebook.check(ruleset)
+        return None
     system = systems.SYSTEMS.get(ruleset.system)
     return system.maker(ruleset) if system and system.maker else None

@@ -32,10 +32,47 @@ def of(file: RulesetFile, base: Ruleset, maker_of: MakerOf) -> Ruleset:
 
     Raises RulesetRefused; where one change alone is enough to spoil the ruleset, for its line.
     """
-    made = file.applied(base, maker_of)
+    try:
+        made = file.applied(base, maker_of)
+    except RulesetRefused as refused:
+        raise _blaming(refused, file, base, maker_of) from None
     if why := fault(made, maker_of(made)):
         raise RulesetRefused(file.name, _line(file, base, maker_of), why)
     return made
+
+
+def _blaming(
+    refused: RulesetRefused, file: RulesetFile, base: Ruleset, maker_of: MakerOf
+) -> RulesetRefused:
+    """Let what goes wrong in a row or number that the file does not change name the line of the
+    change that alone leads to it.
+    """
+    if _stands(refused.place, file) or not _is_built(file, base):
+        return refused
+    for pointer, alone in _changes(file.said):
+        try:
+            replace(file, said=alone).applied(base, maker_of)
+        except RulesetRefused as again:
+            if str(again.why) == str(refused.why):
+                refused.line = file.lines[pointer]
+                return refused
+    refused.line = file.lines["/extends"]
+    return refused
+
+
+def _stands(place: str, file: RulesetFile) -> bool:
+    """Whether a file has the row or number that a place is in."""
+    steps = [escape(step) for step in place.split(".")]
+    depth = 3 if steps[0] == "tables" else 2
+    return len(steps) >= depth and "/" + "/".join(steps[:depth]) in file.lines
+
+
+def _is_built(file: RulesetFile, base: Ruleset) -> bool:
+    try:
+        file.applied(base, lambda _: None)
+    except RulesetRefused:
+        return False
+    return True
 
 
 def _line(file: RulesetFile, base: Ruleset, maker_of: MakerOf) -> int:
