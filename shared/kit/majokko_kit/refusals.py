@@ -21,6 +21,9 @@ Refusal
 ├── LabelTaken            another room has it
 ├── SeatTaken             somebody sits there
 ├── NotRunning            a game has not begun, or rests, or has begun already
+├── ReplayLocked          it would show cards that somebody still plays with
+├── BoardReleased         its deck is known
+├── SessionsRunning       and nobody said that they may be abandoned
 ├── TooMany               a room holds only so many of them
 ├── QuotaExceeded         later, please
 ├── TooCostly             never: one request may not ask for this much
@@ -206,6 +209,23 @@ class NotRunning(Refusal):
         "seats_open": ("seats",),
         "dealing": (),
     }
+
+
+class ReplayLocked(Refusal):
+    """Also for whatever else shows a whole deck, such as a game that goes on from another."""
+
+    code = "replay_locked"
+    rules: ClassVar = {"running": (), "board": ()}
+
+
+class BoardReleased(Refusal):
+    code = "board_released"
+    rules: ClassVar = {"released": ()}
+
+
+class SessionsRunning(Refusal):
+    code = "sessions_running"
+    rules: ClassVar = {"running": ("count",)}
 
 
 class TooMany(Refusal):

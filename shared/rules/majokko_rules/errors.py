@@ -285,7 +285,7 @@ class ReplayWrong(RuleError):
         # the ruleset and the cards
         "other_ruleset": ("ruleset",),
         "card_missing": ("card", "count"),
-        "redeal_due": ("seat",),
+        "redeal_due": (),
         "redeal_needless": (),
         "practice_redealt": (),
         "orders_used": ("count",),
@@ -296,7 +296,8 @@ class ReplayWrong(RuleError):
         # the proof beside it
         "practice_unproven": (),
         "proof_fault": ("fault",),
-        "proof_lacks": ("purpose",),
+        "proof_lacks": ("what",),
+        "other_decks": ("deck",),
         "other_card": ("card",),
         "other_order": (),
         "other_first": ("seat",),

@@ -11,7 +11,7 @@ from majokko_rules.fairness.verifying.openings import (
     stream_is_listed,
 )
 from majokko_rules.fairness.verifying.saved import Saved
-from majokko_rules.fairness.verifying.verifier import verify
+from majokko_rules.fairness.verifying.verifier import decks_of, verify
 
 __all__ = [
     "Fault",
@@ -19,6 +19,7 @@ __all__ = [
     "ShownCard",
     "Wrong",
     "card_was_there",
+    "decks_of",
     "roll_was_made",
     "stream_is_listed",
     "verify",

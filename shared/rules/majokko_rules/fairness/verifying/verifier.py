@@ -1,12 +1,13 @@
 """A whole proof: its form, its inputs, every draw, the chain, and what somebody saved of it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from struct import pack
 from typing import cast
 
 from majokko_rules.fairness.verifying.claims import Claim, Keys
 from majokko_rules.fairness.verifying.draws import draw_faults, head_after
+from majokko_rules.fairness.verifying.faces import draw_key, order
 from majokko_rules.fairness.verifying.faults import Fault, Wrong
 from majokko_rules.fairness.verifying.forms import PROOF, misfits
 from majokko_rules.fairness.verifying.hashing import hashed, keyed, listed, sized
@@ -26,6 +27,17 @@ def verify(proof: object, *saved: Saved) -> tuple[Fault, ...]:
     if inputs := tuple(_input_faults(claim)):
         return kept + inputs
     return kept + tuple(_stream_faults(claim))
+
+
+def decks_of(proof: object) -> Mapping[str, Sequence[str]]:
+    """Return how each hidden deck of a true proof lay, by its id; the top card comes first."""
+    claim = cast("Claim", proof)
+    stream = _stream_key(claim)
+    return {
+        draw["deck"]["id"]: order(draw_key(stream, at, draw["purpose"]), draw["deck"]["cards"])
+        for at, draw in enumerate(claim["draws"])
+        if "deck" in draw
+    }
 
 
 def _input_faults(claim: Claim) -> Iterator[Fault]:
