@@ -109,6 +109,95 @@ async def test_effects_are_shown_as_data_and_in_words(client: httpx.AsyncClient)
     assert jar["steel_and_guns"] == "She does not die."
 
 
+MAGION = {
+    "en": ("Madoka Magion", "Walpurgisnacht", "with QB", "All girls are complete."),
+    "ja": ("まど☆マギオン", "ワルプルギスの夜", "QBあり", "魔法少女が全員完成した。"),
+    "zh-Hans": ("魔法少女小圆 Magion", "魔女之夜", "加入QB", "魔法少女全员凑齐。"),
+    "zh-Hant": ("魔法少女小圓 Magion", "魔女之夜", "加入QB", "魔法少女全員湊齊。"),
+}
+QUERY = """
+{
+  listRulesets { ... on Rulesets { items { id use name } } }
+  getRuleset(ruleset: "magion@1") {
+    ... on Ruleset {
+      use name words
+      settings { key name help default basis }
+      tables { key rows { key name fields effects effect house unknown source confidence } }
+    }
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_a_card_game_is_shown_as_a_ruleset_is(client: httpx.AsyncClient, locale: str) -> None:
+    told = await shown(client, "magion", locale)
+    elsa = row(told, "witches", "elsa_maria")
+
+    assert (told["id"], told["use"], told["system"]) == ("magion@1", "games", "magion")
+    assert (
+        told["name"],
+        row(told, "witches", "walpurgisnacht")["name"],
+        next(each["name"] for each in told["settings"] if each["key"] == "qb"),
+        told["words"]["endings"]["all_complete"],
+    ) == MAGION[locale]
+    assert elsa["effects"] == [{"markers": 1, "unless_last": True, "confidence": "house"}]
+    assert "1" in elsa["effect"]
+    assert row(told, "witches", "charlotte")["effect"] is None
+    assert row(told, "girls", "homura")["fields"]["counts"] == [3, 3, 2, 2]
+    assert set(told["words"]["values"]) >= {"purple", "stays"}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_graphql_shows_a_card_game_as_rest_does(
+    client: httpx.AsyncClient, locale: str
+) -> None:
+    answer = await client.post(
+        "/graphql", json={"query": QUERY}, headers={"accept-language": locale}
+    )
+    told = answer.json()["data"]
+    rest = await shown(client, "magion@1", locale)
+    listed = (await client.get("/v1/rulesets", params={"lang": locale})).json()["items"]
+
+    assert told["listRulesets"]["items"] == [
+        {name: each[name] for name in ("id", "use", "name")} for each in listed
+    ]
+    assert {"magion@1": "games", "amgc@1": "characters"}.items() <= {
+        each["id"]: each["use"] for each in listed
+    }.items()
+    game = told["getRuleset"]
+    assert (game["name"], game["words"]) == (rest["name"], rest["words"])
+    for table, other in zip(game["tables"], rest["tables"], strict=True):
+        for one, same in zip(table["rows"], other["rows"], strict=True):
+            assert one == {name: same[name] for name in one}
+    for one, same in zip(game["settings"], rest["settings"], strict=True):
+        assert one == {name: same[name] for name in one}
+
+
+@pytest.mark.parametrize("name", ["magion", "magion@1"])
+@pytest.mark.parametrize("path", ["/v1/drafts", "/v1/characters/import"])
+async def test_no_characters_are_made_by_a_card_game(
+    client: httpx.AsyncClient, path: str, name: str
+) -> None:
+    more = {} if path == "/v1/drafts" else {"name": "Homura", "moves": [{"faces": [1]}]}
+    answer = await client.post(path, json={"ruleset": name, **more})
+    told = answer.json()
+
+    assert (answer.status_code, told["code"]) == (422, "invalid_value"), told
+    (error,) = told["errors"]
+    assert (error["pointer"], error["rule"]) == ("#/ruleset", "makes_no_characters")
+    assert "no characters" in error["detail"]
+
+
+async def test_whoever_asks_for_no_ruleset_is_told_those_that_make_characters(
+    client: httpx.AsyncClient,
+) -> None:
+    answer = await client.post("/v1/drafts", json={"ruleset": "coffee"})
+
+    assert "amgc@1" in answer.json()["detail"]
+    assert "magion" not in answer.json()["detail"]
+
+
 async def test_a_file_changes_what_it_says_and_nothing_else(client: httpx.AsyncClient) -> None:
     home, base = await shown(client, "amgc_at_home", "ja"), await shown(client, "amgc", "ja")
     friend = row(home, "perks", "power_artifact")

@@ -1,4 +1,4 @@
-"""Shows the rulesets that characters are made by."""
+"""Shows the rulesets that characters are made by, and those that card games are played by."""
 
 from majokko_characters.creations import Creations
 from majokko_characters.rulesets import views

@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from majokko_rules import rulesets as rules
-from majokko_rules.rulesets import Names
+from majokko_rules.rulesets import Deed, Names, shelf
 
 Json = Mapping[str, Any]
+Use = Literal["characters", "games"]
+_WORDS = {"values": "creation.values.", "points": "points.", "endings": "endings."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,13 @@ class RulesetListed:
     name: str
     hash: str
     newest: Annotated[bool, Field(description="Whether `amgc` alone means this one.")]
+    use: Annotated[
+        Use,
+        Field(
+            description="`characters` are made by it, or card `games` are played: "
+            "a draft takes only the former."
+        ),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +49,7 @@ class RulesetChoice:
 
 @dataclass(frozen=True, slots=True)
 class RulesetSetting:
-    """What a table of players may decide for each character, in the `options` of a draft."""
+    """What a table of players may decide, in the `options` of a draft or of a game."""
 
     key: str
     name: str
@@ -96,7 +105,7 @@ class RulesetTable:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """All that a creation reads."""
+    """All that a creation or a card game reads."""
 
     id: str
     system: str
@@ -104,15 +113,28 @@ class Ruleset:
     name: str
     hash: str
     newest: bool
+    use: Use
     settings: Sequence[RulesetSetting]
     numbers: Json
     tables: Sequence[RulesetTable]
+    words: Annotated[
+        Json,
+        Field(
+            description="What else is called: `values` of fields, and of a game `points` and "
+            "`endings`."
+        ),
+    ]
 
 
 def listed(ruleset: rules.Ruleset, locale: str, *, newest: bool) -> RulesetListed:
-    name = ruleset.names.title(locale, ruleset.id)
     return RulesetListed(
-        ruleset.name, ruleset.system, ruleset.version, name, ruleset.hash, newest=newest
+        id=ruleset.name,
+        system=ruleset.system,
+        version=ruleset.version,
+        name=ruleset.names.title(locale, ruleset.id),
+        hash=ruleset.hash,
+        newest=newest,
+        use=_use(ruleset),
     )
 
 
@@ -125,10 +147,16 @@ def whole(ruleset: rules.Ruleset, locale: str, *, newest: bool) -> Ruleset:
         name=names.title(locale, ruleset.id),
         hash=ruleset.hash,
         newest=newest,
+        use=_use(ruleset),
         settings=[_setting(each, names, locale) for each in ruleset.settings.values()],
         numbers=ruleset.numbers,
         tables=[_table(ruleset, each, locale) for each in ruleset.tables.values()],
+        words={name: names.section(start, locale) for name, start in _WORDS.items()},
     )
+
+
+def _use(ruleset: rules.Ruleset) -> Use:
+    return "characters" if shelf.makes_characters(ruleset) else "games"
 
 
 def _setting(setting: rules.Setting, names: Names, locale: str) -> RulesetSetting:
@@ -161,10 +189,16 @@ def _row(ruleset: rules.Ruleset, table: str, row: rules.Row, locale: str) -> Rul
         roll=row.roll,
         fields=row.fields,
         effects=written.get("effects", ()),
-        effect=told.get(None),
+        effect=told.get(None, _done(row, names, locale)),
         effect_by_mode={mode: text for mode, text in told.items() if mode},
         unknown=row.unknown,
         house=row.house,
         source=row.source,
         confidence=row.confidence,
     )
+
+
+def _done(row: rules.Row, names: Names, locale: str) -> str | None:
+    """Return in words what the engine of a card game carries out."""
+    deeds = [names.deed(each, locale) for each in row.effects if isinstance(each, Deed)]
+    return " ".join(deeds) or None

@@ -20,7 +20,7 @@ from majokko_rules.rulesets.building import build
 from majokko_rules.rulesets.names import Names
 from majokko_rules.rulesets.ruleset import Ruleset
 
-_NAMED = ("tables.", "settings.", "creation.", "effects.", "system.name")
+_NAMED = ("tables.", "settings.", "creation.", "system.name", "effects.", "points.", "endings.")
 
 
 @cache

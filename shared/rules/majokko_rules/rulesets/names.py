@@ -66,6 +66,11 @@ class Names:
         told = {mode: self.effect(table, key, locale, mode) for mode in (None, *modes)}
         return {mode: text for mode, text in told.items() if text is not None}
 
+    def section(self, start: str, locale: str) -> Mapping[str, str]:
+        """Return all texts whose keys begin so, by what follows."""
+        keys = {key for known in self.words.values() for key in known if key.startswith(start)}
+        return {key.removeprefix(start): self.of(key, locale, key) for key in sorted(keys)}
+
     def deed(self, deed: Deed, locale: str) -> str:
         """Return what a card of a game does, as a sentence with its count."""
         end = "unless_last" if deed.unless_last else "name"
