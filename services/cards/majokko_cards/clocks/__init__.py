@@ -1,0 +1,34 @@
+"""Clocks of games: pure time-keeping, and how a session's row keeps it.
+
+Who notices that time is up is `timers`.
+"""
+
+from majokko_cards.clocks.clock import GRACE, Clock
+from majokko_cards.clocks.kept import (
+    ClockView,
+    away,
+    begun,
+    clock_of,
+    moved,
+    policy_of,
+    resumed,
+    shown,
+    stopped,
+)
+from majokko_cards.clocks.terms import ClockIn, Policy
+
+__all__ = [
+    "GRACE",
+    "Clock",
+    "ClockIn",
+    "ClockView",
+    "Policy",
+    "away",
+    "begun",
+    "clock_of",
+    "moved",
+    "policy_of",
+    "resumed",
+    "shown",
+    "stopped",
+]
