@@ -70,6 +70,8 @@ class Sessions:
         self._commands = commands
         self._events = events
         self._bus = bus
+        self.watchers: list[Callable[[Session], None]] = []
+        """Told what a session has become, once that is committed; they never wait."""
 
     async def held(
         self, asked: Asked[Any], kind: type[Out], effect: Effect[Out], who: Who = "either"
@@ -92,6 +94,23 @@ class Sessions:
                 pass
         return await outside.run(partial(self._commands.run, asked, kind, do))
 
+    async def alone(
+        self, session: str, tenant: str, version: int, effect: Callable[[Held], Awaitable[None]]
+    ) -> bool:
+        """Do something in a session that nobody asked for, unless it has moved on since `version`;
+        return whether it was done.
+
+        Raises DependencyAway, and what the effect raises.
+        """
+        async with self._database.work() as work:
+            before = await store.locked(work.sql, session, tenant)
+            if before is None or before.version != version:
+                return False
+            held = Held(work, before, ANYBODY, Outside(self._bus))
+            await effect(held)
+            self.settle(held)
+        return True
+
     def settle(self, held: Held) -> Sequence[Event]:
         """Write what became of a session, and return what is told of it.
 
@@ -105,6 +124,8 @@ class Sessions:
             )
         if now is not before:
             store.change(work.sql, now)
+            for watcher in self.watchers:
+                work.afterwards(partial(watcher, now))
         held.before = held.now = now
         held.facts = []
         return told
