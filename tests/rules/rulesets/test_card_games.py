@@ -1,9 +1,13 @@
 """The rulesets of card games, and files that change them."""
 
 import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
 from majokko_rules import catalog
 from majokko_rules.cards.magion.checking import check, highest_score
+from majokko_rules.cards.magion.trying import attempt
+from majokko_rules.chance import Seeded
 from majokko_rules.rulesets import Deed, Ruleset
 from majokko_rules.rulesets.shelf import built_in, find
 from majokko_rules.rulesets.telling import line
@@ -280,3 +284,76 @@ def test_characters_rulesets_know_no_deeds_of_cards() -> None:
 
 def test_the_built_in_ruleset_is_a_game() -> None:
     check(MAGION)
+
+
+def test_what_a_version_says_never_changes() -> None:
+    """Sessions and replays keep this hash; other content is another version."""
+    assert MAGION.hash == "d364fdd249791bf2212f0a104cb3837a8e5e2d994225932be528b30f19bd6e6c"
+
+
+def test_hands_that_are_dealt_again_for_ever_are_refused() -> None:
+    heads = "".join(
+        f"[tables.girls.{key}]\ncolour = '{row['colour']}'\ncounts = [1, 1, 1, 20]\nreturns = 1\n"
+        for key, row in MAGION["girls"].rows.items()
+    )
+
+    assert told(heads) == ["home.toml:3: no game can be played by it (invalid_value.too_small)."]
+
+
+EFFECTS = st.lists(
+    st.sampled_from(
+        [
+            "{turns_up = 1}",
+            "{turns_up = 20}",
+            "{discards_oldest = true}",
+            "{markers = 1, unless_last = true}",
+            "{markers = 20, unless_last = true}",
+            "{markers = 1}",
+            "{reveals = 1}",
+            "{reveals = 20}",
+            "{shuffles = 'witches'}",
+            "{text = true}",
+        ]
+    ),
+    max_size=4,
+)
+GIRLS = tuple(MAGION["girls"].rows)
+
+
+@st.composite
+def files(draw: st.DrawFn) -> str:
+    """Whatever a table of players might want, within the bounds of single values."""
+    numbers = {
+        "markers": draw(st.integers(1, 6)),
+        "cleanse_most": draw(st.integers(1, 9)),
+        "hands": draw(st.lists(st.integers(1, 10), min_size=3, max_size=3)),
+    }
+    said = ["[numbers]", *(f"{name} = {value}" for name, value in numbers.items())]
+    said += ["[tables.wilds.all]", f"count = {draw(st.integers(0, 20))}"]
+    for key in draw(st.sets(st.sampled_from(GIRLS), max_size=3)):
+        counts = draw(st.lists(st.integers(1, 5), min_size=4, max_size=4))
+        said += [f"[tables.girls.{key}]", f"colour = '{MAGION['girls'][key]['colour']}'"]
+        said += [f"counts = {counts}", f"returns = {draw(st.integers(0, 9))}"]
+        said += [f"beats_last = {str(draw(st.booleans())).lower()}"]
+    for number, key in enumerate(MAGION["witches"].rows, 1):
+        goes = draw(st.sampled_from(["stays", "discard"]))
+        effects = draw(EFFECTS)
+        said += [f"[tables.witches.{key}]", f"number = {number}", f"goes = '{goes}'"]
+        said += [f"effects = [{', '.join(effects)}]", "effect = 'something'"]
+        said += [f"not_by = '{draw(st.sampled_from(GIRLS))}'"]
+    return "\n".join(said)
+
+
+@given(
+    body=files(),
+    seed=st.binary(max_size=4),
+    options=st.fixed_dictionaries({name: st.booleans() for name in MAGION.settings}),
+)
+@settings(suppress_health_check=[HealthCheck.too_slow])
+def test_whatever_is_taken_can_be_played_to_its_end(
+    body: str, seed: bytes, options: dict[str, bool]
+) -> None:
+    shelf, refused = built_in().with_files([("home.toml", HEAD + body)])
+    assume(not refused)
+
+    attempt(shelf.find("home@1"), options, Seeded(seed))

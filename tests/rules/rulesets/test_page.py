@@ -58,6 +58,18 @@ def test_the_file_of_the_page_does_what_the_page_says() -> None:
     assert names.row("injuries", injury, "ja") == "A finger or a toe"
 
 
+def test_the_card_game_of_the_page_is_what_the_page_says() -> None:
+    ruleset = made("magion_at_home")
+    roberta = ruleset["witches"]["roberta"]
+
+    assert ruleset.options({})["empty_hint"] is True
+    assert ruleset.numbers["hands"] == (6, 5, 5)
+    assert (ruleset["wilds"]["all"]["count"], ruleset["girls"]["sayaka"]["returns"]) == (4, 3)
+    assert (roberta["number"], roberta["not_by"], len(roberta.effects)) == (7, "kyoko", 2)
+    assert "izabel" not in ruleset["witches"].rows
+    assert ruleset.names.title("ja", "") == "魔女を替えたマギオン"
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_characters_are_made_by_the_file_of_the_page(seed: int) -> None:
     look_back(random_creation(maker(made("amgc_at_home")), {}, seed))

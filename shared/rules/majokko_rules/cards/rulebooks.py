@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from majokko_rules.cards.magion import checking as magion
+from majokko_rules.cards.magion import checking, trying
+from majokko_rules.chance import Chance
 from majokko_rules.rulesets import Ruleset
 
 
@@ -12,15 +13,16 @@ class Rulebook:
     """A card game; its `rulesets` are tables of its `package`, the oldest version first.
 
     `check` raises RuleErrors that point into a ruleset file (`/tables/ranks/mami/to`) where a
-    ruleset does not say what the game needs.
+    ruleset does not say what the game needs; `attempt` plays by it at random, with some options.
     """
 
     id: str
     package: str
     check: Callable[[Ruleset], None]
+    attempt: Callable[[Ruleset, Mapping[str, object], Chance], None]
     rulesets: tuple[str, ...] = ("ruleset",)
 
 
-RULEBOOKS: Mapping[str, Rulebook] = {
-    each.id: each for each in (Rulebook("magion", "majokko_rules.cards.magion", magion.check),)
-}
+_MAGION = Rulebook("magion", "majokko_rules.cards.magion", checking.check, trying.attempt)
+
+RULEBOOKS: Mapping[str, Rulebook] = {each.id: each for each in (_MAGION,)}

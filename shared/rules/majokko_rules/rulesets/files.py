@@ -30,6 +30,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from majokko_rules.cards.rulebooks import Rulebook
 from majokko_rules.creation import Maker
 from majokko_rules.errors import RuleError
 from majokko_rules.rulesets import changing, refused, saying
@@ -39,9 +40,9 @@ from majokko_rules.rulesets.refused import RulesetRefused
 from majokko_rules.rulesets.ruleset import Ruleset
 from majokko_rules.rulesets.shapes import required, word
 
-MakerOf = Callable[[Ruleset], Maker[Any] | None]
-"""Returns what makes characters by a ruleset, None if nobody does; raises RuleErrors, which point
-into a ruleset file, where a ruleset does not say what that needs.
+MakerOf = Callable[[Ruleset], Maker[Any] | Rulebook | None]
+"""Returns what makes characters by a ruleset or plays games, None if nobody does; raises
+RuleErrors, which point into a ruleset file, where a ruleset does not say what that needs.
 """
 
 MOST_LETTERS = 2**20

@@ -145,12 +145,13 @@ def maker(ruleset: Ruleset) -> Maker[Any]:
     """
     made = _maker(ruleset)
     assert made is not None, f"{ruleset.system} makes no characters"
+    assert not isinstance(made, Rulebook), f"{ruleset.system} is a card game"
     return made
 
 
-def _maker(ruleset: Ruleset) -> Maker[Any] | None:
+def _maker(ruleset: Ruleset) -> Maker[Any] | Rulebook | None:
     if rulebook := RULEBOOKS.get(ruleset.system):
         rulebook.check(ruleset)
-        return None
+        return rulebook
     system = systems.SYSTEMS.get(ruleset.system)
     return system.maker(ruleset) if system and system.maker else None

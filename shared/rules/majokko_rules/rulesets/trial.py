@@ -1,13 +1,15 @@
-"""Tries a changed ruleset out: whether characters can be made by it at all.
+"""Tries a changed ruleset out: whether characters can be made, or games be played by it at all.
 
 Each row may make sense and their sum none: a price without its amount, a step without its table.
-So some characters are made at random, always the same ones, before anybody asks for one.
+So some characters are made at random, always the same ones, before anybody asks for one; likewise
+some games are played.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from majokko_rules.cards.rulebooks import Rulebook
 from majokko_rules.chance import MAX_SIDES, Chance, Seeded
 from majokko_rules.creation import Draft, Maker, Number, Offer, OneOf, Pick, begin
 from majokko_rules.errors import IllegalAction, InvalidValue, RuleError
@@ -17,7 +19,7 @@ from majokko_rules.rulesets.ruleset import Ruleset
 from majokko_rules.rulesets.shapes import Setting
 from majokko_rules.values import escape
 
-_CREATIONS = 8
+_ATTEMPTS = 8
 _MOST_TRIES = 400
 _FREE_TRIES = 30
 """Choices that are made before only what is pending is."""
@@ -97,21 +99,35 @@ def _changes(said: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]
             yield f"/tables/{table}/{escape(key)}", {**head, "tables": {table: {key: row}}}
 
 
-def fault(ruleset: Ruleset, maker: Maker[Any] | None) -> str | None:
-    """Return why characters cannot be made, None if they can, or if nobody makes any."""
+def fault(ruleset: Ruleset, maker: Maker[Any] | Rulebook | None) -> str | None:
+    """Return why characters cannot be made or games not be played, None if they can, or if it is
+    for neither.
+    """
     if maker is None:
         return None
-    for number in range(_CREATIONS):
+    for number in range(_ATTEMPTS):
         chance = Seeded(f"trial {number}".encode())
         options = _options(ruleset, chance) if number % 2 else {}
-        try:
+        if why := _why(ruleset, maker, options, chance):
+            can = "game can be played" if isinstance(maker, Rulebook) else "character can be made"
+            return f"no {can} by it ({why})"
+    return None
+
+
+def _why(
+    ruleset: Ruleset, maker: Maker[Any] | Rulebook, options: Mapping[str, object], chance: Chance
+) -> str | None:
+    try:
+        if isinstance(maker, Rulebook):
+            maker.attempt(ruleset, options, chance)
+        else:
             _create(maker, options, chance)
-        except RuleError as error:
-            return f"no character can be made by it ({error.code}.{error.rule})"
-        except KeyError as error:
-            return f"no character can be made by it ({error} is missing)"
-        except _MISFIT as error:
-            return f"no character can be made by it ({type(error).__name__}: {error})"
+    except RuleError as error:
+        return f"{error.code}.{error.rule}"
+    except KeyError as error:
+        return f"{error} is missing"
+    except _MISFIT as error:
+        return f"{type(error).__name__}: {error}"
     return None
 
 
