@@ -52,7 +52,7 @@ def service(made_by: MadeBy = installed) -> Service:
         name=SERVICE,
         about="Rulesets as data, drafts step by step, and the characters they become.",
         chapters={
-            "rulesets": "The tables and settings that creations read, as data.",
+            "rulesets": "The tables and settings that creations and card games read.",
             "drafts": "Creations step by step: what is offered, what it costs, what is still open.",
             "characters": "Characters: their sheets, marks in the game, history and files.",
         },
