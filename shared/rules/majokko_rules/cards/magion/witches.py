@@ -27,7 +27,7 @@ def reveal(made: Making) -> None:
     for deed in made.rules.deeds[witch]:
         if made.over is None:
             _DEEDS[deed.does](made, witch, deed)
-    if made.rules.leaving >> witch & 1:
+    if made.over is None and made.rules.leaving >> witch & 1:
         _leave(made, witch)
 
 
