@@ -23,8 +23,11 @@ from majokko_rules.cards.magion.moves import play
 from majokko_rules.cards.magion.rules import Rules, compiled
 from majokko_rules.cards.magion.scoring import Outcome, Scored, outcome, scored
 from majokko_rules.cards.magion.state import Deal, Over, Pending, State
+from majokko_rules.cards.magion.view import ALL, PUBLIC, Told, View, legal_of, seen, told, view
 
 __all__ = [
+    "ALL",
+    "PUBLIC",
     "Action",
     "Ask",
     "Choose",
@@ -39,16 +42,22 @@ __all__ = [
     "Rules",
     "Scored",
     "State",
+    "Told",
+    "View",
     "begin",
     "compiled",
     "dealt",
     "is_fatal",
     "legal",
+    "legal_of",
     "must_deal_again",
     "outcome",
     "play",
     "practice",
     "read",
     "scored",
+    "seen",
+    "told",
+    "view",
     "write",
 ]

@@ -6,13 +6,36 @@ left, which takes an empty hand; and a seat with an empty hand and nothing left 
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Protocol
 
 from majokko_rules.cards.magion.actions import Action, Ask, Choose, Cleanse, Discard, Hint, Play
 from majokko_rules.cards.magion.cards import members
-from majokko_rules.cards.magion.state import State
+from majokko_rules.cards.magion.rules import Rules
+from majokko_rules.cards.magion.state import Over, Pending
 
 
-def legal(state: State) -> Sequence[Action]:
+class Seen(Protocol):
+    """All that legality depends on. A state has it, and so has the view of whoever is on turn."""
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def markers(self) -> int: ...
+    @property
+    def hands(self) -> tuple[tuple[int, ...], ...]: ...
+    @property
+    def signs(self) -> tuple[int, ...]: ...
+    @property
+    def witch_deck(self) -> tuple[int | None, ...]: ...
+    @property
+    def pending(self) -> Pending | None: ...
+    @property
+    def over(self) -> Over | None: ...
+
+
+def legal(state: Seen) -> Sequence[Action]:
     """Return the actions of the seat whose turn it is; none once the game is over."""
     if state.over is not None:
         return ()
@@ -26,7 +49,7 @@ def legal(state: State) -> Sequence[Action]:
     return actions or _hints(state)
 
 
-def hints_are_allowed(state: State) -> bool:
+def hints_are_allowed(state: Seen) -> bool:
     """Whether hints are given at all: one may not lose the game where the rules forbid it, unless
     there is nothing else to do.
     """
@@ -36,18 +59,18 @@ def hints_are_allowed(state: State) -> bool:
     return not state.hands[state.turn] and not (state.markers and state.witch_deck)
 
 
-def is_fatal(state: State, action: Action) -> bool:
+def is_fatal(state: Seen, action: Action) -> bool:
     """Say whether an action is sure to lose the game: a hint that adds the last marker."""
     return isinstance(action, Hint | Ask) and state.markers + 1 >= state.rules.markers
 
 
-def nameable(state: State, to: int) -> int:
+def nameable(state: Seen, to: int) -> int:
     """Return the signs that a hint to a seat may name."""
     rules = state.rules
     return rules.signs if rules.empty_hint else state.signs[to]
 
 
-def _hints(state: State) -> tuple[Action, ...]:
+def _hints(state: Seen) -> tuple[Action, ...]:
     rules = state.rules
     if rules.ask_instead_of_tell:
         return _asks(rules.signs)
