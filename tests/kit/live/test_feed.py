@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -53,12 +54,18 @@ class Reader:
         await self._items.aclose()
 
 
+ASKED = Asked(operation="boardEvents", body=NOTHING, path={"board": "cork"}, query=Since())
+
+
 @asynccontextmanager
 async def reading(boards: Boards, since: str | None = None) -> AsyncIterator[Reader]:
-    asked = Asked(
-        operation="boardEvents", body=NOTHING, path={"board": "cork"}, query=Since(since=since)
-    )
-    reader = Reader(await boards.follow(asked))
+    async with taking(await boards.follow(replace(ASKED, query=Since(since=since)))) as reader:
+        yield reader
+
+
+@asynccontextmanager
+async def taking(feed: Feed) -> AsyncIterator[Reader]:
+    reader = Reader(feed)
     try:
         yield reader
     finally:
@@ -202,6 +209,28 @@ async def test_what_goes_wrong_reaches_whoever_reads(boards: Boards) -> None:
             await reader.next()
 
     assert boards.kit.bell.listeners == 0
+
+
+async def test_what_stands_around_a_feed_begins_with_its_first_item_and_ends_with_it(
+    boards: Boards,
+) -> None:
+    there: list[str] = []
+
+    @asynccontextmanager
+    async def around() -> AsyncIterator[None]:
+        there.append("came")
+        try:
+            yield
+        finally:
+            there.append("went")
+
+    feed = replace(await boards.follow(ASKED), around=around)
+    before = list(there)
+    async with taking(feed) as reader:
+        await reader.next()
+        during = list(there)
+
+    assert (before, during, there) == ([], ["came"], ["came", "went"])
 
 
 async def test_no_connection_is_held_while_somebody_reads_slowly(boards: Boards) -> None:

@@ -10,6 +10,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from typing import Protocol
 
 from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
@@ -26,6 +27,12 @@ _PAUSE_SECONDS = 0.5
 _BREATH_SECONDS = 0.01  # between two messages, so that a busy service sends few
 
 log = logging.getLogger(__name__)
+
+
+class Wakes(Protocol):
+    """Whoever is told at once that there is news."""
+
+    def wake(self) -> None: ...
 
 
 class Ear:
@@ -59,7 +66,7 @@ class Bell:
         self._channel = f"bell:{service}"
         self._redis = redis
         self._me = secrets.token_hex(8).encode()
-        self._ears: dict[str, set[Ear]] = {}
+        self._ears: dict[str, set[Wakes]] = {}
         self._untold: dict[str, None] = {}
         self._news = asyncio.Event()
         self._fault: str | None = None
@@ -72,14 +79,21 @@ class Bell:
     @contextmanager
     def listening(self, subject: str) -> Iterator[Ear]:
         ear = Ear()
-        ears = self._ears.setdefault(subject, set())
-        ears.add(ear)
+        self.join(subject, ear)
         try:
             yield ear
         finally:
-            ears.discard(ear)
-            if not ears and self._ears.get(subject) is ears:
-                del self._ears[subject]
+            self.leave(subject, ear)
+
+    def join(self, subject: str, ear: Wakes) -> None:
+        """Let somebody hear this bell, until she leaves."""
+        self._ears.setdefault(subject, set()).add(ear)
+
+    def leave(self, subject: str, ear: Wakes) -> None:
+        ears = self._ears.get(subject, set())
+        ears.discard(ear)
+        if not ears:
+            self._ears.pop(subject, None)
 
     def ring(self, subject: str) -> None:
         """Wake all who follow `subject`, here and in other processes. Never waits."""

@@ -6,7 +6,8 @@ doubled or held in memory for somebody slow. Between two reads no connection is 
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -16,6 +17,8 @@ from majokko_kit.refusals import DependencyAway
 
 Items = Sequence[Item]
 """What is told together; none of them is a sign of life."""
+
+Around = Callable[[], AbstractAsyncContextManager[object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,8 @@ class Feed:
     """A log that somebody has begun to follow.
 
     `viewer` is the one who does, for limits and for spreading reconnections; `ended` says that
-    there is nothing to tell, now or later.
+    there is nothing to tell, now or later. `around` is entered before the first item is told, and
+    left after the last one; a HEAD, or whoever is refused, never gets so far.
     """
 
     source: Source
@@ -83,6 +87,7 @@ class Feed:
     bell: Bell
     viewer: str
     pace: Pace = PACE
+    around: Around = nullcontext
 
     @property
     def ended(self) -> bool:
@@ -91,29 +96,29 @@ class Feed:
 
     def items(self) -> AsyncGenerator[Items]:
         """Return all there is to tell, to the end."""
-        return follow(self.source, self.first, self.bell, self.pace)
+        return follow(self)
 
 
-async def follow(
-    source: Source, first: Reading, bell: Bell, pace: Pace = PACE
-) -> AsyncGenerator[Items]:
-    """Yield what `first` found, then what happens; `bye` is the last thing said."""
+async def follow(feed: Feed) -> AsyncGenerator[Items]:
+    """Yield what was found first, then what happens; `bye` is the last thing said."""
+    source, bell, pace = feed.source, feed.bell, feed.pace
     now = asyncio.get_running_loop().time
-    with bell.listening(source.subject) as ear:
-        reading, said = first, now()
-        yield reading.items
-        while True:
-            ear.clear()  # before looking, so that what rings from here on is heard
-            if reason := _over(reading, bell):
-                break
-            reading = await _next(source, reading)
-            if not reading.items and not reading.over:
-                await ear.wait(min(pace.soon(), said + pace.alive - now()))
-                if now() - said < pace.alive:
-                    continue
+    async with feed.around():
+        with bell.listening(source.subject) as ear:
+            reading, said = feed.first, now()
             yield reading.items
-            said = now()
-        yield [bye(source.subject, reason)]
+            while True:
+                ear.clear()  # before looking, so that what rings from here on is heard
+                if reason := _over(reading, bell):
+                    break
+                reading = await _next(source, reading)
+                if not reading.items and not reading.over:
+                    await ear.wait(min(pace.soon(), said + pace.alive - now()))
+                    if now() - said < pace.alive:
+                        continue
+                yield reading.items
+                said = now()
+            yield [bye(source.subject, reason)]
 
 
 def _over(reading: Reading, bell: Bell) -> str | None:
