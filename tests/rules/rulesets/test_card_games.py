@@ -1,10 +1,13 @@
 """The rulesets of card games, and files that change them."""
 
+import inspect
+
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from majokko_rules import catalog
+from majokko_rules.cards.magion import moves, scoring, soul
 from majokko_rules.cards.magion.checking import check, highest_score
 from majokko_rules.cards.magion.trying import attempt
 from majokko_rules.chance import Seeded
@@ -96,6 +99,28 @@ def test_every_deed_is_told_in_a_sentence_with_its_count(deed: str, locale: str)
 
         assert said != deed
         assert ("7" in said) == counted
+
+
+@every_language
+def test_whatever_games_end_with_and_bring_points_for_has_a_name(locale: str) -> None:
+    names = MAGION.names
+    ends, brings = set(), set()
+    for number in range(100):
+        for ended in attempt(MAGION, {"qb": True}, Seeded(f"{number}".encode())):
+            ends.add(ended.reason)
+            brings |= {each.what for each in ended.points} - {"combo"}
+    points = names.section("points.", locale)
+
+    assert ends < set(names.section("endings.", locale))
+    assert brings <= set(points)
+    assert all("{girl}" in points[each] for each in ("parts", "head"))
+
+
+def test_no_word_names_what_games_never_end_with() -> None:
+    code = "".join(map(inspect.getsource, (scoring, moves, soul)))
+    named = {*MAGION.names.section("points.", "en"), *MAGION.names.section("endings.", "en")}
+
+    assert {each for each in named if f'"{each}"' not in code} == set()
 
 
 @pytest.mark.parametrize(

@@ -120,8 +120,8 @@ class Ruleset:
     words: Annotated[
         Json,
         Field(
-            description="What else is called: `values` of fields, and of a game `points` and "
-            "`endings`."
+            description="What else is called: `values` of fields, and of a game its `endings` "
+            "and `points`, where `{girl}` stands for her name."
         ),
     ]
 

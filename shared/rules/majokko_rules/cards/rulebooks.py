@@ -19,7 +19,7 @@ class Rulebook:
     id: str
     package: str
     check: Callable[[Ruleset], None]
-    attempt: Callable[[Ruleset, Mapping[str, object], Chance], None]
+    attempt: Callable[[Ruleset, Mapping[str, object], Chance], object]
     rulesets: tuple[str, ...] = ("ruleset",)
 
 

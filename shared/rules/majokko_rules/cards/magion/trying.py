@@ -9,7 +9,7 @@ from majokko_rules.cards.magion.dealing import begin, must_deal_again
 from majokko_rules.cards.magion.legal import legal
 from majokko_rules.cards.magion.moves import play
 from majokko_rules.cards.magion.rules import Rules
-from majokko_rules.cards.magion.scoring import outcome
+from majokko_rules.cards.magion.scoring import Outcome, outcome
 from majokko_rules.cards.magion.state import Deal
 from majokko_rules.chance import Chance
 from majokko_rules.errors import InvalidValue
@@ -22,17 +22,21 @@ _PATIENT = 60
 _Any = TypeVar("_Any")
 
 
-def attempt(ruleset: Ruleset, options: Mapping[str, object], chance: Chance) -> None:
+def attempt(ruleset: Ruleset, options: Mapping[str, object], chance: Chance) -> Sequence[Outcome]:
     """Play with each number of players: a game as it is, and one that is hardly ever lost early.
+
+    Returns how they ended.
 
     Raises RuleErrors that point into the ruleset where it cannot be played, or not to its end.
     """
     hands = ruleset.numbers["hands"]
     assert isinstance(hands, tuple)
-    for players, _ in enumerate(hands, start=2):
-        rules = Rules.of(ruleset, players, options)
-        for each in (rules, replace(rules, markers=_PATIENT)):
-            _play(each, _deal(each, chance), chance)
+    tables = [Rules.of(ruleset, players, options) for players, _ in enumerate(hands, start=2)]
+    return [
+        _played(each, _deal(each, chance), chance)
+        for rules in tables
+        for each in (rules, replace(rules, markers=_PATIENT))
+    ]
 
 
 def _deal(rules: Rules, chance: Chance) -> Deal:
@@ -45,7 +49,7 @@ def _deal(rules: Rules, chance: Chance) -> Deal:
     raise InvalidValue("too_small", pointer="/numbers/redeal_heads", limit=rules.redeal + 1)
 
 
-def _play(rules: Rules, deal: Deal, chance: Chance) -> None:
+def _played(rules: Rules, deal: Deal, chance: Chance) -> Outcome:
     """Play to the end; what costs no card costs a witch or a marker, so there is one."""
     state = begin(rules, deal)
     while state.over is None:
@@ -55,6 +59,7 @@ def _play(rules: Rules, deal: Deal, chance: Chance) -> None:
     ended = outcome(state)
     assert ended
     assert (ended.rank is None) == (ended.status == "lost"), "a score without a rank"
+    return ended
 
 
 def _shuffled(items: Sequence[_Any], chance: Chance) -> tuple[_Any, ...]:
