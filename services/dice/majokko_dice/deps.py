@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from majokko_dice.checks.common_factors import SharedFactors
 from majokko_dice.checks.service import Checks
 from majokko_dice.checks.units import Units
+from majokko_dice.draws.dealing import Games
 from majokko_dice.draws.own import OwnStreams
 from majokko_dice.draws.taking import Takings
 from majokko_dice.draws.throwing import Throws
@@ -56,6 +57,7 @@ class Dice:
     own_streams: OwnStreams
     takings: Takings
     throws: Throws
+    games: Games
 
 
 def dice_of(call: Call) -> DiceService:

@@ -113,8 +113,9 @@ class Streams(DiceTable, table=True):
 
 
 class OwnStreams(DiceTable, table=True):
-    """A stream without a room; its row is the lock on it. `token` is the SHA-256 of its token,
-    `reference` what it was taken for, `commitment` that of its index 0.
+    """A stream without a room; its row is the lock on it. `token` is the SHA-256 of its token, null
+    where it was begun for its `reference`; else that is what it was taken for. `commitment` is that
+    of its index 0.
     """
 
     __tablename__ = "dice_own_streams"
@@ -122,7 +123,7 @@ class OwnStreams(DiceTable, table=True):
 
     id: str = Field(primary_key=True, max_length=30)
     tenant: str = Field(max_length=64)
-    token: bytes = Field(unique=True)
+    token: bytes | None = Field(default=None, unique=True)
     commitment: str = Field(unique=True, max_length=64)
     reference: str | None = Field(default=None, max_length=30)
     created_at: int = _instant()
@@ -144,7 +145,11 @@ class Contributions(DiceTable, table=True):
 
 
 class Draws(DiceTable, table=True):
-    """What a stream has drawn; salts follow from the seed and are not stored."""
+    """What a stream has drawn; salts follow from the seed and are not stored.
+
+    `values` are null where they follow from it, too, and nobody may know them before it is out.
+    `deck` is the definition of a hidden deck, never its order.
+    """
 
     __tablename__ = "dice_draws"
 
@@ -154,8 +159,9 @@ class Draws(DiceTable, table=True):
     purpose: str = Field(max_length=64)
     request: str = Field(sa_type=Text)
     bounds: list[int] = _json()
-    values: list[int] = _json()
+    values: list[int] | None = _json(nullable=True)
     head: str = Field(max_length=64)
+    deck: dict[str, Any] | None = _json(nullable=True)
 
 
 # ---------------------------------------------------------------- rolls

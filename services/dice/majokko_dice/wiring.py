@@ -10,6 +10,7 @@ from majokko_dice.checks.service import Checks
 from majokko_dice.checks.throwing import RoomDice
 from majokko_dice.checks.units import Units
 from majokko_dice.deps import Dice
+from majokko_dice.draws.dealing import Games
 from majokko_dice.draws.own import OwnStreams
 from majokko_dice.draws.taking import Takings
 from majokko_dice.draws.throwing import RoomDraws, Throws
@@ -32,7 +33,7 @@ from majokko_dice.rooms.members import Members
 from majokko_dice.rooms.seats import Seats
 from majokko_dice.rooms.service import Rooms
 from majokko_dice.rooms.shown import Shown
-from majokko_dice.rooms.streams import NEVER, Rotation, Streams
+from majokko_dice.rooms.streams import NEVER, UNTIL_CLOSED, Rotation, Streams
 from majokko_dice.service import DiceService
 from majokko_dice.tables import EVENTS, IDEMPOTENCY, OUTBOX, SERVICE, THROWS, TICKETS
 from majokko_kit import ids
@@ -42,6 +43,7 @@ from majokko_kit.database import Commands, EventLog
 from majokko_kit.database.outbox import Outbox
 from majokko_kit.live.tickets import Tickets
 from majokko_kit.receipts import KeyRing, Receipts
+from majokko_kit.sealed import DealSeals
 from majokko_kit.secret import Secret
 from majokko_kit.service import Kit
 from majokko_kit.settings import Settings
@@ -109,7 +111,7 @@ def dice_of(kit: Kit, outbox: Outbox, bus: Bus, surprises: Surprises) -> Dice:
     ledger = surprises.ledger(secret)
     streams = Streams(ledger, sealer, surprises.rotation)
     own = Streams(ledger, sealer, replace(surprises.rotation, life=NEVER))
-    rooms = Rooms(commands, seats)
+    rooms, for_ever = Rooms(commands, seats), Commands(database, THROWS, secret)
     maker, feed, cursors = Maker(streams, sealer, surroundings), Feed(streams), Cursors(secret)
     new_id = surroundings.new_id
     checks = Checks(rooms, RoomDice(maker), cursors, new_id)
@@ -132,11 +134,12 @@ def dice_of(kit: Kit, outbox: Outbox, bus: Bus, surprises: Surprises) -> Dice:
         checks=checks,
         own_streams=OwnStreams(commands, own, surroundings),
         takings=Takings(database, seats, own),
-        throws=Throws(
-            Commands(database, THROWS, secret),
-            RoomDraws(seats, maker),
-            own,
+        throws=Throws(for_ever, RoomDraws(seats, maker), own, sealer, surroundings),
+        games=Games(
+            for_ever,
+            Streams(ledger, sealer, UNTIL_CLOSED),
             sealer,
+            DealSeals(secret),
             surroundings,
         ),
     )

@@ -1,7 +1,10 @@
 """Bus face of the dice service: answers what other services ask of it."""
 
+from dataclasses import asdict
+
 from redis.asyncio import Redis
 
+from majokko_contracts.deals import BeginStream, CardsDealt, DealCards, StreamBegun
 from majokko_contracts.dice import DiceDraw, DiceDrawn
 from majokko_contracts.throws import (
     CloseStream,
@@ -27,7 +30,7 @@ _BUS = "bus "  # no Idempotency-Key of HTTP has a blank, so a client can't foret
 
 def served(dice: Dice, redis: Redis) -> Worker:
     """Answer requests while this is open (`async with`)."""
-    return Worker(redis, "dice", [rolling(dice.rolling), *_kept(dice)])
+    return Worker(redis, "dice", [rolling(dice.rolling), *_kept(dice), *_dealing(dice)])
 
 
 def rolling(dice: DiceService) -> Served:
@@ -90,3 +93,14 @@ def _kept(dice: Dice) -> tuple[Served, ...]:
         Served(TakeStream, take),
         Served(CloseStream, close),
     )
+
+
+def _dealing(dice: Dice) -> tuple[Served, ...]:
+    async def begin(asked: BeginStream, _: str) -> StreamBegun:
+        return StreamBegun.model_validate(asdict(await dice.games.begin(asked)))
+
+    async def deal(asked: DealCards, key: str) -> CardsDealt:
+        dealt = await dice.games.deal(asked, key)
+        return CardsDealt.model_validate(asdict(dealt), strict=False)
+
+    return Served(BeginStream, begin), Served(DealCards, deal)

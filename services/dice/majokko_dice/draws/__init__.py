@@ -1,1 +1,1 @@
-"""Dice for what other services keep: from the stream of a room, or from one without a room."""
+"""Dice and cards for what other services keep: from streams of rooms, or those without a room."""

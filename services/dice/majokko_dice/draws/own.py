@@ -32,7 +32,7 @@ class OwnStreams:
         async def begin(work: Work) -> views.OwnStreamCreated:
             name, token = StreamName(asked.tenant, self._new_id("str"), 0), auth.new_token("stream")
             begun = await self._streams.commit(work, name.stream, name)
-            await store.add(work.sql, _own(begun), auth.hashed(token))
+            await store.add(work.sql, own_of(begun), auth.hashed(token))
             return views.created(begun, token)
 
         return await self._commands.run(asked, views.OwnStreamCreated, begin)
@@ -89,12 +89,12 @@ async def closed(streams: Streams, hand: Hand, own: OwnStream) -> Stream:
     return ended
 
 
-def _own(stream: Stream) -> OwnStream:
+def own_of(stream: Stream, reference: str | None = None) -> OwnStream:
     return OwnStream(
         id=stream.id,
         tenant=stream.origin.name.tenant,
         commitment=stream.commitment,
-        reference=None,
+        reference=reference,
         created_at=stream.created_at,
         used_at=stream.created_at,
         closed_at=None,

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from majokko_dice.fairness.ports import Source
+from majokko_dice.fairness.views import ClientSeed
 from majokko_kit.database import Fact, Work
 
 OWNER = "owner"
@@ -12,7 +14,7 @@ OWNER = "owner"
 
 @dataclass(frozen=True, slots=True)
 class OwnStream:
-    """A stream without a room. `reference` is what it was taken for, the only thing that draws."""
+    """A stream without a room. `reference` is what it is kept for, the only thing that draws."""
 
     id: str
     tenant: str
@@ -21,6 +23,17 @@ class OwnStream:
     created_at: int
     used_at: int
     closed_at: int | None
+
+
+class Since(NamedTuple):
+    """Instants: who has not used a stream after `before` has forgotten it.
+
+    One that was begun for a game is closed by the game alone, for a game may rest as long as it
+    likes; only if it has given nothing since `long_before`, there is no game.
+    """
+
+    before: int
+    long_before: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +53,44 @@ class Hand:
 
     def tell(self, fact: Fact) -> None:
         """Tell nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A stream for one game."""
+
+    stream: str
+    index: int
+    commitment: str
+    receipt: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A draw of a deal, as everybody may know it."""
+
+    nonce: int
+    purpose: str
+    request: str
+    values: list[int]
+    head: str
+    deck: str | None = None
+    root: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """What was dealt once and for all; what is hidden of it is `sealed`."""
+
+    stream: str
+    index: int
+    client_seed_source: Source
+    client_seeds: list[ClientSeed]
+    genesis: str
+    draws: list[Linked]
+    first: int | None
+    sealed: str
+    receipt: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

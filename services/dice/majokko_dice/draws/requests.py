@@ -6,6 +6,7 @@ from typing import Any
 
 import orjson
 
+from majokko_contracts.deals import BeginStream, DealCards, OrdersAsked
 from majokko_contracts.throws import MAX_LABEL, DiceThrow
 from majokko_dice.rolls.requests import canonical
 from majokko_dice.rolls.texts import line
@@ -60,7 +61,24 @@ def text(asked: DiceThrow) -> str:
     return canonical({"notation": notation(asked), "reference": asked.reference})
 
 
-def command(asked: DiceThrow, key: str) -> Asked[Any]:
+def orders_text(asked: OrdersAsked, reference: str) -> str:
+    """Return what the proof shows of hidden orders; until then the chain holds only its hash."""
+    return canonical({"count": asked.count, "of": asked.of, "reference": reference})
+
+
+def orders_bounds(asked: OrdersAsked) -> list[int]:
+    """Return the bounds of each order after the other, those of a shuffle."""
+    return [*range(len(asked.of), 1, -1)] * asked.count
+
+
+def seats_text(players: int, reference: str) -> str:
+    return canonical({"first_of": players, "reference": reference})
+
+
+Kept = DiceThrow | BeginStream | DealCards
+
+
+def command(asked: Kept, key: str) -> Asked[Any]:
     """Return it as a command of its own; how it is labelled makes no other request of it."""
     said = asked.model_dump(exclude={"label"})
     fingerprint = sha256(orjson.dumps(said, option=orjson.OPT_SORT_KEYS)).digest()

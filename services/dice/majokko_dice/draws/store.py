@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import Select, and_, bindparam, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from majokko_dice.draws.ports import OwnStream
-from majokko_dice.tables import OWN_STREAMS
+from majokko_dice.draws.ports import OwnStream, Since
+from majokko_dice.tables import OWN_STREAMS, STREAMS
 
 _ALL = select(*(OWN_STREAMS.c[name] for name in OwnStream.__slots__))
 _OF_TENANT = _ALL.where(OWN_STREAMS.c.tenant == bindparam("tenant")).with_for_update()
@@ -17,27 +17,32 @@ _BY_TOKEN = _OF_TENANT.where(
 _BY_REFERENCE = _OF_TENANT.where(
     OWN_STREAMS.c.id == bindparam("stream"), OWN_STREAMS.c.reference == bindparam("reference")
 )
+_TAKEN_BY = _BY_REFERENCE.where(OWN_STREAMS.c.token.is_not(None))
+_BEGUN_FOR = _BY_REFERENCE.where(OWN_STREAMS.c.token.is_(None))
 _BY_COMMITMENT = _OF_TENANT.where(OWN_STREAMS.c.commitment == bindparam("commitment"))
 _BY_COMMITMENT_AND_TOKEN = _BY_COMMITMENT.where(OWN_STREAMS.c.token == bindparam("token"))
 _HOLDER = select(OWN_STREAMS.c.id).where(OWN_STREAMS.c.token == bindparam("token"))
-_FORGOTTEN = (
-    select(OWN_STREAMS.c.id)
-    .where(OWN_STREAMS.c.closed_at.is_(None), OWN_STREAMS.c.used_at < bindparam("before"))
-    .order_by(OWN_STREAMS.c.used_at)
-    .limit(bindparam("most"))
-)
-_STILL_FORGOTTEN = _ALL.where(
-    OWN_STREAMS.c.id == bindparam("stream"),
+_GAVE_NOTHING = exists().where(STREAMS.c.id == OWN_STREAMS.c.id, STREAMS.c.state == "committed")
+_LEFT = (
     OWN_STREAMS.c.closed_at.is_(None),
     OWN_STREAMS.c.used_at < bindparam("before"),
-).with_for_update()
+    or_(
+        OWN_STREAMS.c.token.is_not(None),
+        and_(OWN_STREAMS.c.used_at < bindparam("long_before"), _GAVE_NOTHING),
+    ),
+)
+_FORGOTTEN = (
+    select(OWN_STREAMS.c.id).where(*_LEFT).order_by(OWN_STREAMS.c.used_at).limit(bindparam("most"))
+)
+_STILL_FORGOTTEN = _ALL.where(OWN_STREAMS.c.id == bindparam("stream"), *_LEFT).with_for_update()
 _HERE = OWN_STREAMS.update().where(OWN_STREAMS.c.id == bindparam("stream"))
 _USED = _HERE.values(used_at=bindparam("at"))
 _TAKEN = _HERE.values(reference=bindparam("by"), used_at=bindparam("at"))
 _CLOSED = _HERE.values(closed_at=bindparam("at"))
 
 
-async def add(sql: AsyncConnection, stream: OwnStream, token: bytes) -> None:
+async def add(sql: AsyncConnection, stream: OwnStream, token: bytes | None) -> None:
+    """Add a stream; one that is begun for its reference has no token."""
     row = {name: getattr(stream, name) for name in OwnStream.__slots__}
     await sql.execute(OWN_STREAMS.insert(), {**row, "token": token})
 
@@ -57,8 +62,22 @@ async def is_held(sql: AsyncConnection, token: bytes) -> bool:
 async def by_reference(
     sql: AsyncConnection, tenant: str, stream: str, reference: str
 ) -> OwnStream | None:
-    """Return the stream that was taken for something, and lock it."""
+    """Return the stream that is kept for something, and lock it."""
     return await _one(sql, _BY_REFERENCE, tenant=tenant, stream=stream, reference=reference)
+
+
+async def taken_by(
+    sql: AsyncConnection, tenant: str, stream: str, reference: str
+) -> OwnStream | None:
+    """Return the stream that somebody began and something else took, and lock it."""
+    return await _one(sql, _TAKEN_BY, tenant=tenant, stream=stream, reference=reference)
+
+
+async def begun_for(
+    sql: AsyncConnection, tenant: str, stream: str, reference: str
+) -> OwnStream | None:
+    """Return the stream that was begun for something, and lock it. Nobody else closes it."""
+    return await _one(sql, _BEGUN_FOR, tenant=tenant, stream=stream, reference=reference)
 
 
 async def by_commitment(
@@ -71,15 +90,15 @@ async def by_commitment(
     return await _one(sql, _BY_COMMITMENT_AND_TOKEN, **asked)
 
 
-async def forgotten(sql: AsyncConnection, before: int, most: int) -> Sequence[str]:
+async def forgotten(sql: AsyncConnection, since: Since, most: int) -> Sequence[str]:
     """Return streams that nobody has used since, the longest forgotten first."""
-    found = await sql.execute(_FORGOTTEN, {"before": before, "most": most})
+    found = await sql.execute(_FORGOTTEN, {**since._asdict(), "most": most})
     return found.scalars().all()
 
 
-async def still_forgotten(sql: AsyncConnection, stream: str, before: int) -> OwnStream | None:
+async def still_forgotten(sql: AsyncConnection, stream: str, since: Since) -> OwnStream | None:
     """Return a stream that nobody has used since, and lock it."""
-    return await _one(sql, _STILL_FORGOTTEN, stream=stream, before=before)
+    return await _one(sql, _STILL_FORGOTTEN, stream=stream, **since._asdict())
 
 
 async def take(sql: AsyncConnection, stream: str, reference: str, at: int) -> None:

@@ -6,7 +6,7 @@ from majokko_contracts.ids import PATTERN
 from majokko_contracts.throws import HEX, CloseStream, FindSeat, TakeStream
 from majokko_dice.draws import store
 from majokko_dice.draws.own import closed
-from majokko_dice.draws.ports import Hand
+from majokko_dice.draws.ports import Hand, Since
 from majokko_dice.fairness import store as ledgers
 from majokko_dice.fairness.ports import Stream
 from majokko_dice.rooms.ports import Look
@@ -59,7 +59,7 @@ class Takings:
             return stream
 
     async def close(self, asked: CloseStream) -> Stream:
-        """Close the stream of something that has ended.
+        """Close the stream of something that has ended, whether it took or began it.
 
         Raises NotFound.
         """
@@ -69,16 +69,16 @@ class Takings:
                 raise NotFound("thing", pointer="/stream")
             return await closed(self._streams, Hand(work, own.id), own)
 
-    async def close_forgotten(self, before: int, most: int) -> int:
+    async def close_forgotten(self, since: Since, most: int) -> int:
         """Close streams that nobody has used since; return how many there were."""
         async with self._database.reading() as sql:
-            found = await store.forgotten(sql, before, most)
+            found = await store.forgotten(sql, since, most)
         for stream in found:
             async with self._database.work() as work:
-                await self._close_forgotten(work, stream, before)
+                await self._close_forgotten(work, stream, since)
         return len(found)
 
-    async def _close_forgotten(self, work: Work, stream: str, before: int) -> None:
-        own = await store.still_forgotten(work.sql, stream, before)
+    async def _close_forgotten(self, work: Work, stream: str, since: Since) -> None:
+        own = await store.still_forgotten(work.sql, stream, since)
         if own is not None:
             await closed(self._streams, Hand(work, own.id), own)

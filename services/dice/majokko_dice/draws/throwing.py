@@ -71,7 +71,7 @@ class Throws:
         return Thrown(faces=faces, source="signed", roll=roll, receipt=receipt)
 
     async def _from_stream(self, work: Work, asked: DiceThrow, at: FromStream) -> Thrown:
-        own = await store.by_reference(work.sql, asked.tenant, at.stream, asked.reference)
+        own = await store.taken_by(work.sql, asked.tenant, at.stream, asked.reference)
         if own is None:
             raise NotFound("thing", pointer="/stream")
         drawing = await self._streams.current(Hand(work, own.id))

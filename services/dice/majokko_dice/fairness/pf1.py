@@ -4,11 +4,12 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from majokko_dice.fairness.ports import Linked, Logged, Origin, Turn
+from majokko_dice.fairness.ports import Linked, Logged, Origin, Shuffled, Turn
 from majokko_rules.fairness.drawing import (
     Committed,
     CommittedChance,
     Contribution,
+    Deck,
     Open,
     server_seed,
 )
@@ -87,6 +88,11 @@ class OpenStream:
         hidden = secret_commitment(drawn.salt, request, drawn.values)
         return Linked(drawn.head.hex(), hidden.hex())
 
+    def deal(self, nonce: int, head: str, deck: Deck) -> Shuffled:
+        drawn, dealt = self._at(nonce, head).deal(deck)
+        root = drawn.request.partition(":")[2]
+        return Shuffled(dealt.order, dealt.salts, drawn.request, root, drawn.head.hex())
+
     def salt(self, nonce: int) -> str:
         return roll_salt(self._seed, nonce).hex()
 
@@ -103,11 +109,21 @@ class OpenStream:
                 logged.purpose,
                 logged.request,
                 logged.bounds,
-                logged.values,
+                self._values(logged),
                 bytes.fromhex(logged.head),
                 roll_salt(self._seed, logged.nonce) if logged.secret else None,
+                logged.deck and Deck(logged.deck["id"], tuple(logged.deck["cards"])),
             )
         )
+
+    def _values(self, logged: Logged) -> tuple[int, ...]:
+        """Return what was drawn; what was kept nowhere is drawn once more."""
+        if logged.values is not None:
+            return logged.values
+        chance = self.turn(logged.nonce, logged.purpose).chance
+        for bound in logged.bounds:
+            chance.throw(1, bound)
+        return chance.values
 
     @property
     def _seed(self) -> bytes:

@@ -5,12 +5,12 @@ put a counter in its place and compare all other bytes of two worlds.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from majokko_rules.chance import Chance
-from majokko_rules.fairness.drawing import Contribution, StreamName
-from majokko_rules.fairness.drawing.proofs import DrawData
+from majokko_rules.fairness.drawing import Contribution, Deck, StreamName
+from majokko_rules.fairness.drawing.proofs import DeckData, DrawData
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,28 @@ class Linked:
 
 
 @dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A hidden deck that was dealt, top first: `request` and `root` stand for it in the chain."""
+
+    order: tuple[str, ...] = field(repr=False)
+    salts: tuple[bytes, ...] = field(repr=False)
+    request: str
+    root: str
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the log keeps of a draw; `values` are None where only the seed shall tell them."""
+
+    purpose: str
+    request: str
+    bounds: Sequence[int]
+    values: Sequence[int] | None
+    deck: DeckData | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Logged:
     """One draw as the log keeps it; `secret` says how it was linked."""
 
@@ -97,8 +119,9 @@ class Logged:
     purpose: str
     request: str
     bounds: tuple[int, ...]
-    values: tuple[int, ...]
+    values: tuple[int, ...] | None
     head: str
+    deck: DeckData | None
     secret: bool
 
 
@@ -118,6 +141,10 @@ class Opened(Protocol):
 
     def link_secret(self, head: str, turn: Turn, request: str) -> Linked:
         """Record a draw that fewer may see."""
+        ...
+
+    def deal(self, nonce: int, head: str, deck: Deck) -> Shuffled:
+        """Shuffle a deck that stays hidden, and record it; asked again, it lies the same."""
         ...
 
     def salt(self, nonce: int) -> str:

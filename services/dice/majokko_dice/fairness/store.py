@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import bindparam, func, null, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from majokko_dice.fairness.ports import Contributed, Logged, Origin, Stream, Turn
+from majokko_dice.fairness.ports import Contributed, Entry, Logged, Origin, Stream
 from majokko_dice.tables import CONTRIBUTIONS, DRAWS, STREAMS
 from majokko_kit.database import Connection, Write
 from majokko_rules.fairness.drawing import StreamName
@@ -92,6 +92,11 @@ _DRAWN = (
     .order_by(DRAWS.c.nonce)
     .limit(_BATCH)
 )
+_DECKS = select(DRAWS.c.deck).where(
+    DRAWS.c.stream == bindparam("stream"),
+    DRAWS.c.index == bindparam("number"),
+    DRAWS.c.deck.is_not(None),
+)
 _BOUNDS = _DRAWN.with_only_columns(DRAWS.c.nonce, DRAWS.c.bounds)
 
 Given = dict[tuple[str, int], list[Contributed]]
@@ -165,17 +170,18 @@ async def open_(sql: AsyncConnection, stream: Stream, at: int, genesis: str) -> 
     await sql.execute(_OPENED, {**_at(stream), "at": at, "start": genesis})
 
 
-def record(sql: Connection, before: Stream, after: Stream, turn: Turn, request: str) -> None:
+def record(sql: Connection, before: Stream, after: Stream, entry: Entry) -> None:
     """Write down a draw, and that the stream has moved on by it."""
     row = {
         "stream": before.id,
         "index": before.index,
         "nonce": before.nonce,
-        "purpose": turn.purpose,
-        "request": request,
-        "bounds": list(turn.bounds),
-        "values": list(turn.values),
+        "purpose": entry.purpose,
+        "request": entry.request,
+        "bounds": list(entry.bounds),
+        "values": None if entry.values is None else list(entry.values),
         "head": after.head,
+        "deck": entry.deck,
     }
     sql.later(_DRAW, row)
     moved = {"before": before.nonce, "after": after.nonce, "link": after.head}
@@ -201,9 +207,24 @@ async def batch(sql: AsyncConnection, stream: Stream, first: int) -> list[Logged
     """Return some draws of a stream, from nonce `first` on."""
     found = await sql.execute(_DRAWN, {**_at(stream), "first": first})
     return [
-        Logged(nonce, purpose, request, tuple(bounds), tuple(values), head, stream.hidden)
-        for nonce, purpose, request, bounds, values, head in found
+        Logged(
+            nonce,
+            purpose,
+            request,
+            tuple(bounds),
+            None if values is None else tuple(values),
+            head,
+            deck,
+            secret=stream.hidden or values is None,
+        )
+        for nonce, purpose, request, bounds, values, head, deck in found
     ]
+
+
+async def decks(sql: AsyncConnection, stream: Stream) -> Sequence[str]:
+    """Return the ids of the decks that a stream has dealt."""
+    found = await sql.execute(_DECKS, _at(stream))
+    return [deck["id"] for deck in found.scalars()]
 
 
 def _at(stream: Stream) -> dict[str, Any]:

@@ -26,8 +26,9 @@ def upgrade() -> None:
         sa.Column("purpose", sa.String(length=64), nullable=False),
         sa.Column("request", sa.Text(), nullable=False),
         sa.Column("bounds", sa.JSON(none_as_null=True), nullable=False),
-        sa.Column("values", sa.JSON(none_as_null=True), nullable=False),
+        sa.Column("values", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("head", sa.String(length=64), nullable=False),
+        sa.Column("deck", sa.JSON(none_as_null=True), nullable=True),
         sa.PrimaryKeyConstraint("stream", "index", "nonce"),
     )
     op.create_table(
@@ -61,6 +62,23 @@ def upgrade() -> None:
         sa.Column("times", sa.Integer(), nullable=False),
         sa.Column("told_at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("subscriber", "subject", "seq"),
+    )
+    op.create_table(
+        "dice_own_streams",
+        sa.Column("id", sa.String(length=30), nullable=False),
+        sa.Column("tenant", sa.String(length=64), nullable=False),
+        sa.Column("token", sa.LargeBinary(), nullable=True),
+        sa.Column("commitment", sa.String(length=64), nullable=False),
+        sa.Column("reference", sa.String(length=30), nullable=True),
+        sa.Column("created_at", sa.BigInteger(), nullable=False),
+        sa.Column("used_at", sa.BigInteger(), nullable=False),
+        sa.Column("closed_at", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("commitment"),
+        sa.UniqueConstraint("token"),
+    )
+    op.create_index(
+        "dice_own_streams_used", "dice_own_streams", ["closed_at", "used_at"], unique=False
     )
     op.create_table(
         "dice_rooms",
@@ -107,6 +125,17 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", "index"),
     )
     op.create_index(op.f("ix_dice_streams_owner"), "dice_streams", ["owner"], unique=False)
+    op.create_table(
+        "dice_throws_idempotency",
+        sa.Column("scope", sa.String(length=64), nullable=False),
+        sa.Column("fingerprint", sa.LargeBinary(length=32), nullable=False),
+        sa.Column("answer", sa.LargeBinary(), nullable=True),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("scope"),
+    )
+    op.create_index(
+        op.f("ix_dice_throws_idempotency_at"), "dice_throws_idempotency", ["at"], unique=False
+    )
     op.create_table(
         "dice_tickets",
         sa.Column("ticket", sa.LargeBinary(length=32), nullable=False),
@@ -335,6 +364,8 @@ def downgrade() -> None:
     op.drop_table("dice_characters")
     op.drop_index(op.f("ix_dice_tickets_subject"), table_name="dice_tickets")
     op.drop_table("dice_tickets")
+    op.drop_index(op.f("ix_dice_throws_idempotency_at"), table_name="dice_throws_idempotency")
+    op.drop_table("dice_throws_idempotency")
     op.drop_index(op.f("ix_dice_streams_owner"), table_name="dice_streams")
     op.drop_table("dice_streams")
     op.drop_index(op.f("ix_dice_rooms_invite"), table_name="dice_rooms")
@@ -345,6 +376,8 @@ def downgrade() -> None:
         postgresql_where=sa.text("state = 'open' AND label IS NOT NULL"),
     )
     op.drop_table("dice_rooms")
+    op.drop_index("dice_own_streams_used", table_name="dice_own_streams")
+    op.drop_table("dice_own_streams")
     op.drop_table("dice_outbox")
     op.drop_index(op.f("ix_dice_idempotency_at"), table_name="dice_idempotency")
     op.drop_table("dice_idempotency")

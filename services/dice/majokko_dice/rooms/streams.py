@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from majokko_dice.fairness import store
 from majokko_dice.fairness.ports import (
     Contributed,
+    Entry,
     Ledger,
     Linked,
     Opened,
@@ -66,6 +67,10 @@ class Rotation:
         return stream.faces >= self.faces or at - stream.opened_at >= self.life
 
 
+UNTIL_CLOSED = Rotation(draws=NEVER, faces=NEVER, life=NEVER)
+"""A stream with hidden decks is never replaced: that would tell their order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """Where a draw stands; `hidden` is the commitment of a secret one.
@@ -89,6 +94,11 @@ class Drawing:
     seat: Holder
     stream: Stream
     opened: Opened
+
+    @property
+    def head(self) -> str:
+        assert self.stream.head is not None, "not open"
+        return self.stream.head
 
     def turn(self, purpose: str) -> Turn:
         return self.opened.turn(self.stream.nonce, purpose)
@@ -158,12 +168,16 @@ class Streams:
         return Drawing(self, seat, stream, await self.opened(seat.work.sql, stream))
 
     async def record(self, drawing: Drawing, turn: Turn, request: str) -> Recorded:
-        """Write a draw down, and close the stream if that was enough."""
+        """Write a draw down as its stream links them."""
+        entry = Entry(turn.purpose, request, turn.bounds, turn.values)
+        return await self.enter(drawing, entry, _linked(drawing, turn, request))
+
+    async def enter(self, drawing: Drawing, entry: Entry, linked: Linked) -> Recorded:
+        """Write a draw down that is linked, and close the stream if that was enough."""
         before, seat = drawing.stream, drawing.seat
-        linked = _linked(drawing, turn, request)
-        faces = before.faces + len(turn.values)
+        faces = before.faces + len(entry.bounds)
         after = replace(before, nonce=before.nonce + 1, head=linked.head, faces=faces)
-        store.record(seat.work.sql, before, after, turn, request)
+        store.record(seat.work.sql, before, after, entry)
         drawing.stream = after
         due = self._rotation.is_due(after, seat.work.at)
         committed = await self._rotate(seat, after, drawing.opened) if due else None
@@ -275,10 +289,9 @@ def _contributions(given: list[Contributed]) -> list[Contribution]:
 
 
 def _linked(drawing: Drawing, turn: Turn, request: str) -> Linked:
-    stream, opened = drawing.stream, drawing.opened
-    assert stream.head is not None, "not open"
-    link = opened.link_secret if stream.hidden else opened.link
-    return link(stream.head, turn, request)
+    opened = drawing.opened
+    link = opened.link_secret if drawing.stream.hidden else opened.link
+    return link(drawing.head, turn, request)
 
 
 def _promise(name: StreamName, commitment: str) -> Mapping[str, object]:

@@ -9,12 +9,25 @@ from pathlib import Path
 import httpx
 import pytest
 
+from majokko_contracts.deals import CardsDealt
 from majokko_contracts.throws import DiceThrow, DiceThrown
 from majokko_kit import redis_client
 from majokko_kit.bus import Bus
 from majokko_kit.refusals import DependencyAway
+from majokko_kit.secret import Secret
 from majokko_rules.fairness.verifying import Saved, verify
 from tests.services.dice.draws.asking import Json, close, committed, draft, in_room, take, throw
+from tests.services.dice.draws.games import (
+    ORDERS,
+    SEEDS,
+    Game,
+    deck,
+    game,
+    lay_there,
+    opened,
+    proof_of,
+    saved,
+)
 from tests.services.dice.live.street import follow
 from tests.services.dice.rolls.story import feed
 from tests.services.dice.rooms.table import Guest, House
@@ -24,6 +37,7 @@ from tests.support.redis_servers import RedisServer, redis_of_its_own
 
 PATIENCE = 40
 MANY = 24
+TABLES = 12
 
 
 @dataclass(frozen=True)
@@ -108,6 +122,49 @@ async def test_killed_in_the_middle_dice_are_thrown_once(
         heads = {one.nonce: one.head for one in own if one.nonce is not None and one.head}
         assert verify(proof, Saved(heads=heads)) == ()
         assert len(proof["draws"]) == len(heads) == MANY // 2
+
+
+@pytest.mark.parametrize("wiped", [False, True], ids=["killed", "killed and wiped"])
+async def test_killed_in_the_middle_cards_are_dealt_once(
+    tmp_path: Path, database: Changes, *, wiped: bool
+) -> None:
+    """Each table is dealt to, and dealt to again, while the service dies between them."""
+    with redis_of_its_own() as redis:
+        async with bus_of(redis) as bus:
+            async with started(tmp_path, database, redis) as running:
+                tables = [await game(bus) for _ in range(TABLES)]
+                asking = asyncio.create_task(dealt_to(tables))
+                await asyncio.sleep(0.02)
+                running.served.kill()
+                early = asking.done()
+                if wiped:
+                    await asyncio.to_thread(redis.wipe)
+            async with started(tmp_path, database, redis) as running:
+                first, again = await asking, await dealt_to(tables)
+                begun = [(await game(bus, each.reference)).begun for each in tables]
+                ended = [await each.close() for each in tables]
+                proofs = [await proof_of(running.house, each) for each in ended]
+    secret = Secret.kept_in(tmp_path)
+
+    assert not early
+    assert first == again
+    assert begun == [each.begun for each in tables]
+    for table, dealt, end, proof in zip(tables, first, ended, proofs, strict=True):
+        assert verify(proof, saved(table.begun, dealt, end)) == ()
+        assert len(proof["draws"]) == end.draws == 5
+        assert all(lay_there(each, opened(secret, table, each)) for each in dealt)
+
+
+async def dealt_to(tables: Sequence[Game]) -> Sequence[Sequence[CardsDealt]]:
+    """Deal to all tables at once, each of them twice, under keys that follow from the game."""
+
+    async def deal(table: Game) -> Sequence[CardsDealt]:
+        first = await table.deal(
+            f"{table.reference}/0", contributions=SEEDS, orders=ORDERS, first=4
+        )
+        return first, await table.deal(f"{table.reference}/1", decks=(deck("girls-1"),))
+
+    return await asyncio.gather(*map(deal, tables))
 
 
 async def test_while_dice_are_away_nothing_is_thrown(tmp_path: Path, database: Changes) -> None:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
 
-from majokko_dice.fairness.ports import Linked, Logged, Origin, Turn
-from majokko_rules.fairness.drawing import CommittedChance, Contribution
+from majokko_dice.fairness.ports import Linked, Logged, Origin, Shuffled, Turn
+from majokko_rules.fairness.drawing import CommittedChance, Contribution, Deck
 from majokko_rules.fairness.drawing.proofs import DrawData
 
 
@@ -73,6 +73,9 @@ class CountedStream:
     def link_secret(self, head: str, turn: Turn, request: str) -> Linked:
         del head, turn, request
         return Linked(self.fate.hash(), self.fate.hash())
+
+    def deal(self, nonce: int, head: str, deck: Deck) -> Shuffled:
+        raise AssertionError(f"nothing is dealt in these worlds: {nonce} {head} {deck}")
 
     def salt(self, nonce: int) -> str:
         return f"{nonce:064x}"
