@@ -170,6 +170,7 @@ class InvalidValue(RuleError):
         "range_gap": ("value",),
         "value_taken": ("value",),
         "value_missing": ("value",),
+        "needs_one_with": ("name",),
         "needs_one_without": ("name",),
         "makes_no_characters": (),
         "no_more": ("name", "limit"),

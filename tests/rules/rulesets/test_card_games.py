@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from majokko_rules import catalog
-from majokko_rules.cards.magion import moves, scoring, soul
+from majokko_rules.cards.magion import Rules, moves, scoring, soul
 from majokko_rules.cards.magion.checking import check, highest_score
 from majokko_rules.cards.magion.trying import attempt
 from majokko_rules.chance import Seeded
@@ -30,6 +30,19 @@ def changed(body: str) -> Ruleset:
 def told(body: str) -> list[str]:
     _, refused = built_in().with_files([("home.toml", HEAD + body)])
     return [line(why, "en") for why in refused]
+
+
+def everybody(counts: str, more: str = "") -> str:
+    """Rows for all girls, with the same counts of cards."""
+    rows = [
+        (key, row["colour"], "option = 'qb'" if key == "qb" else "beats_last = true")
+        for key, row in MAGION["girls"].rows.items()
+    ]
+    return "".join(
+        f"[tables.girls.{key}]\ncolour = '{colour}'\ncounts = {counts}\nreturns = 1\n{said}\n"
+        + (more if key != "qb" else "")
+        for key, colour, said in rows
+    )
 
 
 def test_the_deck_has_as_many_cards_as_the_text_counts() -> None:
@@ -204,6 +217,14 @@ def test_a_file_may_change_counts_effects_ranks_and_options() -> None:
             "[tables.girls.nagisa]\ncolour = 'white'\ncounts = [1, 1, 1, 1]\nreturns = 1",
             "home.toml:4: tables.girls.nagisa: There is no field “nagisa” here.",
         ),
+        (
+            "[tables.girls.qb]\ncolour = 'white'\ncounts = [3, 2, 2, 1]\nreturns = 0",
+            "home.toml:4: tables.girls.qb.option: This is required.",
+        ),
+        (
+            "[tables.girls.madoka]\ncolour = 'pink'\ncounts = [2, 1, 1, 1]\nreturns = 9",
+            "home.toml:4: tables.girls: At least one row has to say “beats_last”.",
+        ),
         ("[numbers]\nmarkers = 0", "home.toml:5: numbers.markers: At least 1."),
         ("[numbers]\nredeal_heads = 1", "home.toml:5: numbers.redeal_heads: At least 2."),
         ("[numbers]\nhands = [6, 5, 0]", "home.toml:5: numbers.hands.2: At least 1."),
@@ -281,13 +302,8 @@ def test_what_makes_no_game_is_refused_with_its_line(body: str, why: str) -> Non
     assert told(body) == [why]
 
 
-def test_what_two_changes_make_impossible_is_refused_in_the_line_of_extends() -> None:
-    half = "colour = '{}'\ncounts = [1, 1, 1, 1]\nreturns = 1\n"
-    girls = "".join(
-        f"[tables.girls.{girl}]\n" + half.format(MAGION["girls"][girl]["colour"])
-        for girl in ("homura", "mami", "kyoko", "sayaka", "madoka")
-    )
-    made = told(f"[numbers]\nhands = [10, 8, 6]\n{girls}")
+def test_what_two_changes_make_impossible_is_refused_where_it_stands() -> None:
+    made = told(f"[numbers]\nhands = [10, 8, 6]\n{everybody('[1, 1, 1, 1]')}")
 
     assert made == ["home.toml:5: numbers.hands.1: At most 7."]
 
@@ -316,13 +332,24 @@ def test_what_a_version_says_never_changes() -> None:
     assert MAGION.hash == "d364fdd249791bf2212f0a104cb3837a8e5e2d994225932be528b30f19bd6e6c"
 
 
-def test_hands_that_are_dealt_again_for_ever_are_refused() -> None:
-    heads = "".join(
-        f"[tables.girls.{key}]\ncolour = '{row['colour']}'\ncounts = [1, 1, 1, 20]\nreturns = 1\n"
-        for key, row in MAGION["girls"].rows.items()
-    )
+def test_a_game_needs_a_girl_who_is_always_in_it() -> None:
+    made = told(everybody("[3, 3, 2, 2]", "option = 'qb'\n"))
 
-    assert told(heads) == ["home.toml:3: no game can be played by it (invalid_value.too_small)."]
+    assert made == ["home.toml:3: tables.girls: At least one row has to do without “option”."]
+
+
+def test_who_replaces_a_built_in_ruleset_leaves_its_games_alone() -> None:
+    own = 'id = "magion"\nversion = 1\nextends = "magion@1"\n[tables.wilds.all]\ncount = 5'
+    shelf, _ = built_in().with_files([("own.toml", own)])
+    before, now = shelf.find(f"magion@1#{MAGION.hash}"), shelf.find("magion")
+
+    assert [len(Rules.of(each, 4, {}).deck) for each in (before, now)] == [43, 45]
+
+
+def test_hands_that_are_dealt_again_for_ever_are_refused() -> None:
+    made = told(everybody("[1, 1, 1, 20]"))
+
+    assert made == ["home.toml:3: no game can be played by it (invalid_value.too_small)."]
 
 
 EFFECTS = st.lists(
@@ -359,7 +386,8 @@ def files(draw: st.DrawFn) -> str:
         counts = draw(st.lists(st.integers(1, 5), min_size=4, max_size=4))
         said += [f"[tables.girls.{key}]", f"colour = '{MAGION['girls'][key]['colour']}'"]
         said += [f"counts = {counts}", f"returns = {draw(st.integers(0, 9))}"]
-        said += [f"beats_last = {str(draw(st.booleans())).lower()}"]
+        beats = key == "madoka" or draw(st.booleans())
+        said += [f"beats_last = {str(beats).lower()}", *(["option = 'qb'"] if key == "qb" else [])]
     for number, key in enumerate(MAGION["witches"].rows, 1):
         goes = draw(st.sampled_from(["stays", "discard"]))
         effects = draw(EFFECTS)

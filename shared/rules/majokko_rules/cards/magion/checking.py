@@ -21,6 +21,7 @@ _HAND = (1, 10)
 _FEWEST_PLAYERS = 2
 _LAST_WITCH = 9
 _LAST_PART = 4
+_OPTIONAL = "qb"
 
 
 def check(ruleset: Ruleset) -> None:
@@ -64,9 +65,17 @@ def _check_counted(table: Table, last: int) -> None:
 
 
 def _check_girls(ruleset: Ruleset) -> None:
-    """Refuse a game without a girl who has to be completed."""
+    """Refuse a game that no girl has to be completed in, or whose no. 9 none of them can beat.
+
+    Whoever writes QB's row anew easily forgets that it is optional.
+    """
+    girls = ruleset["girls"]
     if not _always(ruleset):
         raise InvalidValue("needs_one_without", pointer="/tables/girls", name="option")
+    if "option" not in girls[_OPTIONAL].fields:
+        raise InvalidValue("required", pointer=_at(girls, girls[_OPTIONAL], "option"))
+    if not any(row.get("beats_last") for row in girls.rows.values()):
+        raise InvalidValue("needs_one_with", pointer="/tables/girls", name="beats_last")
 
 
 def _always(ruleset: Ruleset) -> list[Row]:
