@@ -1,6 +1,8 @@
 """The rulesets of card games, and files that change them."""
 
 import inspect
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -15,6 +17,7 @@ from majokko_rules.rulesets import Deed, Ruleset
 from majokko_rules.rulesets.shelf import built_in, find
 from majokko_rules.rulesets.telling import line
 
+PAGE = Path(__file__).parents[3] / "docs" / "cards.md"
 MAGION = find("magion@1")
 HEAD = 'id = "home"\nversion = 1\nextends = "magion@1"\n'
 every_language = pytest.mark.parametrize("locale", catalog.LOCALES)
@@ -321,6 +324,14 @@ def test_characters_rulesets_know_no_deeds_of_cards() -> None:
             "stat, maximum, grants, text."
         )
     ]
+
+
+def test_the_page_lists_all_options_with_their_defaults() -> None:
+    listed = re.findall(r"^\| `(\w+)` \| `(true|false)` \|", PAGE.read_text("utf-8"), re.MULTILINE)
+
+    assert dict(listed) == {
+        name: str(setting.default).lower() for name, setting in MAGION.settings.items()
+    }
 
 
 def test_the_built_in_ruleset_is_a_game() -> None:
