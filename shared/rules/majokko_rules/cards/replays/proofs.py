@@ -13,7 +13,7 @@ from majokko_rules.errors import BudgetExceeded, ReplayWrong, RuleError
 from majokko_rules.fairness import verifying
 
 GIRLS, WITCHES = "girls", "witches"
-"""Ids of the decks; that of a redeal is `girls-1`, and so on."""
+"""Of these are the ids of the decks."""
 
 _ORDERS, _SEATS = "orders", "seats"
 _MOST_FAULTS = 100
@@ -26,10 +26,10 @@ Draw = Mapping[str, Any]
 def girls_deck(redeal: int) -> str:
     """Return the id of the girls' deck that is dealt after so many redeals.
 
-    >>> girls_deck(0), girls_deck(2)
-    ('girls', 'girls-2')
+    >>> girls_deck(0)
+    'girls-0'
     """
-    return f"{GIRLS}-{redeal}" if redeal else GIRLS
+    return f"{GIRLS}-{redeal}"
 
 
 def faults(replay: Replay, proof: object) -> Iterator[RuleError]:

@@ -17,7 +17,8 @@ STATUSES = ("won", "lost", "ended")
 REASONS = ("all_complete", "third_marker", "deck_empty")
 """How the game itself can end, as `Over` says it."""
 STOPPED = ("vote", "forfeit", "abandoned")
-"""How players can end it before."""
+"""How players can end it before: all of them, one whose time is up, or whoever released the board.
+"""
 
 MOST_ACTIONS = 1000
 """Far more than a game has, for every hint has to be cleansed away with a witch."""
