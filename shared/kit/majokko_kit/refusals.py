@@ -132,10 +132,18 @@ class TokenMissing(Refusal):
 
 
 class Forbidden(Refusal):
-    """`last_gm`: an open room without a game master could never be closed."""
+    """`last_gm`: an open room without a game master could never be closed. `no_talk`: a table of
+    card players agreed to say nothing while they play.
+    """
 
     code = "forbidden"
-    rules: ClassVar = {"role": (), "last_gm": (), "other_player": (), "other_member": ()}
+    rules: ClassVar = {
+        "role": (),
+        "last_gm": (),
+        "other_player": (),
+        "other_member": (),
+        "no_talk": (),
+    }
 
 
 class PreconditionFailed(Refusal):
