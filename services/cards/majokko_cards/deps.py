@@ -2,8 +2,15 @@
 
 from dataclasses import dataclass
 
+from majokko_cards.live.service import Live
+from majokko_cards.sessions.acting import Acting
+from majokko_cards.sessions.committing import Committing
+from majokko_cards.sessions.doors import Doors
 from majokko_cards.sessions.looking import Looking
+from majokko_cards.sessions.seating import Seating
 from majokko_cards.sessions.service import Sessions
+from majokko_cards.sessions.starting import Starting
+from majokko_cards.sessions.viewing import Viewing
 from majokko_kit.call import Call
 
 
@@ -13,6 +20,13 @@ class Cards:
 
     sessions: Sessions
     looking: Looking
+    doors: Doors
+    seating: Seating
+    starting: Starting
+    viewing: Viewing
+    acting: Acting
+    committing: Committing
+    live: Live
 
 
 def cards_of(call: Call) -> Cards:

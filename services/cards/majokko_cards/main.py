@@ -7,26 +7,27 @@ from pathlib import Path
 from fastapi import APIRouter
 
 from majokko_cards.deps import Cards
+from majokko_cards.live import operations as live
 from majokko_cards.sessions import operations as sessions
 from majokko_cards.tables import METADATA, SERVICE
-from majokko_cards.wiring import cards_of, outbox_of
+from majokko_cards.wiring import Parts, cards_of, outbox_of
 from majokko_kit import app
 from majokko_kit.bus import Bus
 from majokko_kit.bus.relay import Relay
 from majokko_kit.service import Kit, Service
 from majokko_kit.settings import Settings
 
-OPERATIONS = (*sessions.OPERATIONS,)
+OPERATIONS = (*sessions.OPERATIONS, *live.OPERATIONS)
 
 
-def service() -> Service:
+def service(parts: Parts | None = None) -> Service:
     """What this service exports to whoever builds an application."""
 
     @asynccontextmanager
     async def lifespan(kit: Kit) -> AsyncIterator[Cards]:
         outbox = outbox_of(kit.settings)
         async with Bus(kit.redis) as bus, Relay(kit.redis, kit.database, SERVICE, outbox):
-            yield cards_of(kit, outbox, bus)
+            yield cards_of(kit, outbox, bus, parts or Parts())
 
     return Service(
         name=SERVICE,
@@ -40,6 +41,7 @@ def service() -> Service:
         tables=METADATA,
         migrations=Path(__file__).parent / "migrations",
         operations=OPERATIONS,
+        followings=live.FOLLOWINGS,
     )
 
 

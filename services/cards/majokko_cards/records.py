@@ -1,7 +1,7 @@
 """What is kept of a game, as the rest of the service passes it around; stores read and write it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 Json = Mapping[str, Any]
@@ -38,9 +38,11 @@ class Session:
     version: int
     seq: int
     moves: int
+    began: int | None
     turn: int | None
     awaits: Awaited | None
     dealing: bool
+    bots: Sequence[int]
     closing: str | None
     outcome: Json | None
     clock: Json | None
@@ -55,6 +57,10 @@ class Session:
     @property
     def over(self) -> bool:
         return self.status in OVER
+
+    def told(self, seq: int) -> "Session":
+        """Return a session of which so many events were told."""
+        return replace(self, seq=seq)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,21 @@ class Dealt:
     dealt: Json | None
     moves: Sequence[Json]
     at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What a session takes over from its board; `state` is open or released."""
+
+    id: str
+    ruleset: str
+    digest: str
+    options: Json
+    players: int
+    stream: str
+    commitment: str
+    receipt: Json | None
+    state: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,10 +48,11 @@ class Sessions(CardsTable, table=True):
     """One game. Its row is the lock on everything in it.
 
     `version` counts the commits that everybody may see, `seq` is the number of the last event,
-    `moves` how many moves of its own were made, `deal` whose cards it is played with (its own id, a
-    board's). `turn` is the seat that is awaited, `awaits` whether a human or a bot sits there.
-    `dealing` says that contributions are frozen, because dice were asked for the deal. `stream` is
-    null in practice. `closing` is `due` while dice have to be told that the game has ended.
+    `moves` how many moves of its own were made, `began` the version in which it was started, `deal`
+    whose cards it is played with (its own id, a board's). `turn` is the seat that is awaited,
+    `awaits` whether a human or a bot sits there, and `bots` are the seats with bots. `dealing` says
+    that contributions are frozen, because dice were asked for the deal. `stream` is null in
+    practice. `closing` is `due` while dice have to be told that the game has ended.
 
     Clocks: `clock` are the settings, `banks` the milliseconds that each seat has left, of which
     `since` began the turn; `deadline` is when it ends.
@@ -87,9 +88,11 @@ class Sessions(CardsTable, table=True):
     version: int
     seq: int
     moves: int
+    began: int | None = None
     turn: int | None = None
     awaits: str | None = Field(default=None, max_length=10)
     dealing: bool
+    bots: list[int] = _json()
     closing: str | None = Field(default=None, max_length=10)
     outcome: dict[str, Any] | None = _json(nullable=True)
     clock: dict[str, Any] | None = _json(nullable=True)
@@ -210,6 +213,23 @@ class Notes(CardsTable, table=True):
     at: int = _instant()
 
 
+class Processes(CardsTable, table=True):
+    """Who was there to play with, and when: what nobody was there for is charged to no clock.
+
+    A process was there from `since` to `seen`; one that is `gone` has left. `host` and `pid` tell
+    its neighbours whether it still runs.
+    """
+
+    __tablename__ = "cards_processes"
+
+    id: str = Field(primary_key=True, max_length=32)
+    host: str = Field(max_length=255)
+    pid: int
+    since: int = _instant()
+    seen: int = _instant()
+    gone: bool
+
+
 SESSIONS = METADATA.tables["cards_sessions"]
 SEATS = METADATA.tables["cards_seats"]
 MOVES = METADATA.tables["cards_moves"]
@@ -217,3 +237,4 @@ DEALS = METADATA.tables["cards_deals"]
 BOARDS = METADATA.tables["cards_boards"]
 VOTES = METADATA.tables["cards_votes"]
 NOTES = METADATA.tables["cards_notes"]
+PROCESSES = METADATA.tables["cards_processes"]

@@ -1,15 +1,34 @@
 """Puts the cards service together: the one place that knows which part is made of which."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from majokko_cards.deps import Cards
+from majokko_cards.fairness import Fairness, Pf1Fairness
+from majokko_cards.games import Games
+from majokko_cards.live.logs import Logs
+from majokko_cards.live.service import Live
+from majokko_cards.sessions.acting import Acting
+from majokko_cards.sessions.beginnings import Beginnings
+from majokko_cards.sessions.committing import Committing
+from majokko_cards.sessions.doors import Doors
 from majokko_cards.sessions.looking import Looking
+from majokko_cards.sessions.seating import Seating
 from majokko_cards.sessions.service import Sessions
-from majokko_cards.tables import EVENTS, IDEMPOTENCY, OUTBOX, SERVICE
+from majokko_cards.sessions.starting import Starting
+from majokko_cards.sessions.viewing import Viewing
+from majokko_cards.showing.tags import Tags
+from majokko_cards.table.deals import Deals
+from majokko_cards.table.folds import Folds
+from majokko_cards.tables import EVENTS, IDEMPOTENCY, OUTBOX, SERVICE, TICKETS
 from majokko_contracts.subscriptions import wanted
-from majokko_kit import ids
+from majokko_kit import ids, rulesets
 from majokko_kit.bus.outside import Bus
 from majokko_kit.cursors import Cursors
 from majokko_kit.database import Commands, EventLog
 from majokko_kit.database.outbox import Outbox
+from majokko_kit.live.tickets import Tickets
+from majokko_kit.sealed import DealSeals
 from majokko_kit.secret import Secret
 from majokko_kit.service import Kit
 from majokko_kit.settings import Settings
@@ -25,17 +44,50 @@ class Surroundings:
     id_of = staticmethod(ids.id_of)
 
 
+def installed(settings: Settings) -> Games:
+    """Return the games of an installation: the built-in rulesets, and those of its files.
+
+    Raises rulesets.Unreadable.
+    """
+    return Games(rulesets.shelf(settings.rulesets))
+
+
 def outbox_of(settings: Settings) -> Outbox:
     """Return what others are told of; see `card_events`."""
     return Outbox(OUTBOX, EVENTS, wanted(SERVICE, settings.subscribers))
 
 
-def cards_of(kit: Kit, outbox: Outbox, bus: Bus) -> Cards:
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What differs between installations; tests bring their own."""
+
+    games: Callable[[Settings], Games] = installed
+    fairness: Callable[[], Fairness] = Pf1Fairness
+
+
+def cards_of(kit: Kit, outbox: Outbox, bus: Bus, parts: Parts) -> Cards:
     """Put everything together that runs while the application does."""
     secret, database = kit.secret, kit.database
-    commands = Commands(database, IDEMPOTENCY, secret)
-    sessions = Sessions(database, commands, EventLog(EVENTS, outbox), bus)
+    surroundings, cursors = Surroundings(secret), Cursors(secret)
+    games, fairness, tags = parts.games(kit.settings), parts.fairness(), Tags(surroundings)
+    commands, events = Commands(database, IDEMPOTENCY, secret), EventLog(EVENTS, outbox)
+    sessions = Sessions(database, commands, events, bus)
+    deals = Deals(games, DealSeals(secret))
+    folds = Folds(deals)
+    committing = Committing(sessions, folds)
+    viewing = Viewing(sessions, folds, games, fairness, tags)
+    beginnings = Beginnings(games, deals)
+    looking = Looking(database, sessions, cursors, games, fairness, tags)
+    logs = Logs(database, events, deals, kit.bell)
+    sessions.listeners.append(logs.hand)
     return Cards(
         sessions=sessions,
-        looking=Looking(database, sessions, Cursors(secret)),
+        looking=looking,
+        doors=Doors(commands, events, beginnings, fairness, bus, surroundings),
+        seating=Seating(sessions, games),
+        starting=Starting(sessions, games, deals, folds),
+        viewing=viewing,
+        acting=Acting(sessions, folds, committing, viewing),
+        committing=committing,
+        live=Live(sessions, looking, viewing, logs, kit.bell, Tickets(database, TICKETS)),
     )

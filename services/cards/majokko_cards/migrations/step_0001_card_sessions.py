@@ -75,6 +75,16 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("subscriber", "subject", "seq"),
     )
     op.create_table(
+        "cards_processes",
+        sa.Column("id", sa.String(length=32), nullable=False),
+        sa.Column("host", sa.String(length=255), nullable=False),
+        sa.Column("pid", sa.Integer(), nullable=False),
+        sa.Column("since", sa.BigInteger(), nullable=False),
+        sa.Column("seen", sa.BigInteger(), nullable=False),
+        sa.Column("gone", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_table(
         "cards_sessions",
         sa.Column("id", sa.String(length=30), nullable=False),
         sa.Column("tenant", sa.String(length=64), nullable=False),
@@ -98,9 +108,11 @@ def upgrade() -> None:
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("seq", sa.Integer(), nullable=False),
         sa.Column("moves", sa.Integer(), nullable=False),
+        sa.Column("began", sa.Integer(), nullable=True),
         sa.Column("turn", sa.Integer(), nullable=True),
         sa.Column("awaits", sa.String(length=10), nullable=True),
         sa.Column("dealing", sa.Boolean(), nullable=False),
+        sa.Column("bots", sa.JSON(none_as_null=True), nullable=False),
         sa.Column("closing", sa.String(length=10), nullable=True),
         sa.Column("outcome", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("clock", sa.JSON(none_as_null=True), nullable=True),
@@ -228,6 +240,7 @@ def downgrade() -> None:
         postgresql_where=sa.text("awaits = 'bot'"),
     )
     op.drop_table("cards_sessions")
+    op.drop_table("cards_processes")
     op.drop_table("cards_outbox")
     op.drop_index(op.f("ix_cards_idempotency_at"), table_name="cards_idempotency")
     op.drop_table("cards_idempotency")

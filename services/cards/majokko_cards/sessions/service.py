@@ -72,6 +72,8 @@ class Sessions:
         self._bus = bus
         self.watchers: list[Callable[[Session], None]] = []
         """Told what a session has become, once that is committed; they never wait."""
+        self.listeners: list[Callable[[Session, Sequence[Event]], None]] = []
+        """Told what happened in a session, once that is known to be committed, before the bell."""
 
     async def held(
         self, asked: Asked[Any], kind: type[Out], effect: Effect[Out], who: Who = "either"
@@ -126,6 +128,9 @@ class Sessions:
             store.change(work.sql, now)
             for watcher in self.watchers:
                 work.afterwards(partial(watcher, now))
+        if told:
+            for listener in self.listeners:
+                work.once_true(partial(listener, now, told))
         held.before = held.now = now
         held.facts = []
         return told

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import bindparam, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from majokko_cards.records import Me, Seat, Session
-from majokko_cards.tables import SEATS, SESSIONS
+from majokko_cards.records import Board, Me, Seat, Session
+from majokko_cards.tables import BOARDS, SEATS, SESSIONS
 from majokko_kit.cursors import Place
 from majokko_kit.database import Connection, Write
 
@@ -46,6 +46,12 @@ _EXISTS = select(SESSIONS.c.id).where(SESSIONS.c.id == bindparam("session"))
 _FREE = SESSIONS.c.players > (
     select(func.count()).where(SEATS.c.session == SESSIONS.c.id).scalar_subquery()
 )
+_BOARD = select(*(BOARDS.c[name] for name in Board.__slots__)).where(
+    BOARDS.c.id == bindparam("board"),
+    BOARDS.c.tenant == bindparam("tenant"),
+    BOARDS.c.token == bindparam("token"),
+)
+_BOARD_STATE = select(BOARDS.c.state).where(BOARDS.c.id == bindparam("board"))
 _FIXED = ("id", "tenant", "game", "ruleset", "digest", "options", "players", "created_at")
 _CHANGING = [name for name in Session.__slots__ if name not in _FIXED]
 _CHANGED = Write(
@@ -62,6 +68,21 @@ _NO_SEAT = SEATS.delete().where(
     SEATS.c.session == bindparam("of"), SEATS.c.number == bindparam("seat")
 )
 _HOST = SESSIONS.update().where(SESSIONS.c.id == bindparam("of"))
+
+
+async def board(sql: AsyncConnection, name: str, tenant: str, token: bytes) -> Board | None:
+    """Return the board that a token opens."""
+    asked = {"board": name, "tenant": tenant, "token": token}
+    found = (await sql.execute(_BOARD, asked)).one_or_none()
+    return None if found is None else Board(*found)
+
+
+async def is_locked(sql: AsyncConnection, session: Session) -> bool:
+    """Tell whether others may still play the cards of a session."""
+    if session.board is None:
+        return False
+    state = (await sql.execute(_BOARD_STATE, {"board": session.board})).scalar_one_or_none()
+    return state == "open"
 
 
 async def one(sql: AsyncConnection, session: str, tenant: str) -> Session | None:

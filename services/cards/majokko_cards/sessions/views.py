@@ -7,11 +7,45 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from majokko_cards import records
+from majokko_cards.fairness import CardOpening, SessionDeal, SessionPromise
 from majokko_cards.records import Source, Status
+from majokko_cards.showing.views import SessionView
 from majokko_kit.clock import rfc3339
+from majokko_rules.rulesets import Ruleset
 
 Json = Mapping[str, Any]
+Token = Annotated[
+    str, Field(description="For `Authorization: Bearer`. It is shown once; we keep its hash.")
+]
 Instant = Annotated[str, Field(json_schema_extra={"format": "date-time"})]
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetting:
+    """What a table of players may decide, in the `options` of a session."""
+
+    key: str
+    name: str
+    help: str
+    type: str
+    default: Any
+
+
+@dataclass(frozen=True, slots=True)
+class GameListed:
+    """A game; `ruleset` is what a session names to play this very version."""
+
+    id: str
+    name: str
+    ruleset: str
+    ruleset_hash: str
+    players: Annotated[Sequence[int], Field(description="How many may play.")]
+    options: Sequence[GameSetting]
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    items: Sequence[GameListed]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +86,6 @@ class Session:
     seats: Sequence[SessionSeat]
     table: SessionTable
     clock: Json | None
-    stream: str | None
-    commitment: Annotated[
-        str | None, Field(description="What the deck follows from, committed before anybody sat.")
-    ]
-    receipt: Annotated[Json | None, Field(description="Our signature over the commitment.")]
     board: str | None
     forked_from: str | None
     forked_at: int | None
@@ -64,6 +93,114 @@ class Session:
     created_at: Instant
     started_at: Instant | None
     ended_at: Instant | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionFacts(Session):
+    """A session, with what it takes to check that its deck was dealt fairly."""
+
+    stream: str | None
+    commitment: Annotated[
+        str | None, Field(description="What the deck follows from, committed before anybody sat.")
+    ]
+    receipt: Annotated[Json | None, Field(description="Our signature over the commitment.")]
+    dealt: SessionDeal | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionCreated(Session):
+    """A new session, with the token of its host."""
+
+    token: Token
+    stream: str | None
+    commitment: Annotated[
+        str | None, Field(description="What the deck follows from, committed before anybody sits.")
+    ]
+    receipt: Annotated[Json | None, Field(description="Our signature over the commitment.")]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A seat, with the token that opens it; a bot needs none."""
+
+    session: str
+    seat: int
+    name: str
+    token: Token | None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionToken:
+    """A new token; the one before is worth nothing any more."""
+
+    token: Token
+
+
+@dataclass(frozen=True, slots=True)
+class ActionTaken:
+    """What an action did, and where it led, as its seat may know it."""
+
+    version: int
+    events: Annotated[Sequence[Json], Field(description="As in the stream.")]
+    view: SessionView
+
+
+@dataclass(frozen=True, slots=True)
+class LegalActions:
+    """What the seat that asks can do now, as `…/actions` takes it; nothing while others are on
+    turn. `fatal` ones are sure to lose the game.
+    """
+
+    version: int
+    turn: int | None
+    actions: Sequence[Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """What opens the cards that one sees, one by one, against the root published at the start."""
+
+    version: int
+    cards: Sequence[CardOpening]
+
+
+def game(ruleset: Ruleset, players: Sequence[int], locale: str) -> GameListed:
+    names = ruleset.names
+    options = [
+        GameSetting(
+            key,
+            names.setting(key, locale),
+            names.of(f"settings.{key}.help", locale, ""),
+            setting.shape.type,
+            setting.default,
+        )
+        for key, setting in ruleset.settings.items()
+    ]
+    title = names.title(locale, ruleset.id)
+    return GameListed(ruleset.system, title, ruleset.name, ruleset.hash, players, options)
+
+
+def created(
+    kept: records.Session, seated: Sequence[records.Seat], promise: SessionPromise, token: str
+) -> SessionCreated:
+    return SessionCreated(**members(kept, seated), **_promised(promise), token=token)
+
+
+def facts(
+    kept: records.Session,
+    seated: Sequence[records.Seat],
+    promise: SessionPromise,
+    deal: SessionDeal | None,
+) -> SessionFacts:
+    return SessionFacts(**members(kept, seated), **_promised(promise), dealt=deal)
+
+
+def _promised(promise: SessionPromise) -> dict[str, Any]:
+    return {
+        "stream": promise.stream,
+        "commitment": promise.commitment,
+        "receipt": promise.receipt,
+    }
 
 
 def session(kept: records.Session, seated: Sequence[records.Seat]) -> Session:
@@ -85,9 +222,6 @@ def members(kept: records.Session, seated: Sequence[records.Seat]) -> dict[str, 
         "seats": seats(kept, seated),
         "table": SessionTable(**kept.house),
         "clock": kept.clock,
-        "stream": kept.stream,
-        "commitment": kept.commitment,
-        "receipt": kept.receipt,
         "board": kept.board,
         "forked_from": kept.forked_from,
         "forked_at": kept.forked_at,
@@ -102,6 +236,10 @@ def seats(kept: records.Session, seated: Sequence[records.Seat]) -> Sequence[Ses
     by_number = {each.number: each for each in seated}
     begun = kept.started_at is not None
     return [_seat(number, by_number.get(number), begun=begun) for number in range(kept.players)]
+
+
+def seat(kept: records.Session, one: records.Seat) -> SessionSeat:
+    return _seat(one.number, one, begun=kept.started_at is not None)
 
 
 def _seat(number: int, seat: records.Seat | None, *, begun: bool) -> SessionSeat:

@@ -30,10 +30,15 @@ class Work:
     at: int
     rung: set[str] = field(default_factory=set)
     following: dict[Callable[[], None], None] = field(default_factory=dict)
+    proven: list[Callable[[], None]] = field(default_factory=list)
 
     def afterwards(self, call: Callable[[], None]) -> None:
-        """Call this, once, when the transaction has become true."""
+        """Call this, once, when the transaction has become true, or may have."""
         self.following[call] = None
+
+    def once_true(self, call: Callable[[], None]) -> None:
+        """Call this only when the transaction is known to have become true."""
+        self.proven.append(call)
 
     def ring(self, subject: str) -> None:
         """Wake those who follow `subject` once this has become true."""
@@ -99,6 +104,8 @@ class Database:
                 yield work
                 await sql.flush()
                 done = True  # but for the COMMIT
+            for call in work.proven:
+                call()
         except DependencyAway as error:
             if done and faults.is_lost(error):
                 raise DependencyAway("unclear") from error

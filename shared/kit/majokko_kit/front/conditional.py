@@ -1,8 +1,7 @@
 """Conditional requests (RFC 9110, 13): who already has an answer is told so, and gets no copy.
 
 The tag of an answer is the hash of its bytes, unless it brings its own: nobody has to keep versions
-of what never changes but with a release. What must not be stored cannot be asked for again, and
-gets no tag.
+of what never changes but with a release. What must not be stored gets no tag but its own.
 """
 
 from hashlib import blake2b
@@ -27,11 +26,12 @@ def settled(call: Call, answer: Sent) -> Sent:
     """Tag an answer; make it a 304 if the caller names the tag in If-None-Match."""
     if answer.status != HTTPStatus.OK or call.method not in ("GET", "HEAD"):
         return answer
-    if any(name == b"cache-control" and NO_STORE in value for name, value in answer.headers):
-        return answer
-    tag = dict(answer.headers).get(b"etag")
+    headers = dict(answer.headers)
+    tag = headers.get(b"etag")
     tagged = answer.headers
     if tag is None:
+        if NO_STORE in headers.get(b"cache-control", b""):
+            return answer
         tag = b'"%s"' % blake2b(answer.body, digest_size=_TAG_BYTES).hexdigest().encode()
         tagged = [*tagged, (b"etag", tag)]
     if not _names(call.headers.get(b"if-none-match", b""), tag):

@@ -92,6 +92,9 @@ class Operation(Generic[In, Out]):
     secured: bool = True
     conditional: bool = False
     location: Callable[[Out], str] | None = None
+    stored: bool = True
+    """Whether whoever asked may keep what she read, to ask later whether it still holds."""
+
     units: int = 1
     """What it costs of the caller's quota."""
 

@@ -15,6 +15,9 @@ from majokko_kit.operations.reading import Reader, Unreadable, Words
 OWN = b"private, no-cache"
 """Kept by the one who asked, and never used without asking whether it still holds."""
 
+NOBODYS = b"private, no-store"
+"""Kept nowhere. What brings a tag may still be asked for again by whoever holds it in memory."""
+
 _VARY = (b"vary", b"authorization")
 _REPLAYED = (b"idempotency-replayed", b"true")
 
@@ -92,7 +95,7 @@ class _Answerer:
         self._location = operation.location
         reads = operation.method == "GET"
         self._vary = (_VARY,) if operation.secured or reads else ()
-        self._cache = OWN if reads else NO_STORE
+        self._cache = (OWN if operation.stored else NOBODYS) if reads else NO_STORE
 
     def __call__(self, call: Call, done: Done[Any]) -> Answer:
         headers = [*self._vary, *self._headers(call, done)]

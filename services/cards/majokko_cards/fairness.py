@@ -1,0 +1,142 @@
+"""The port through which everything comes that differs between two shuffles of one deck.
+
+Commitments, roots, heads, signatures, salts and paths are functions of what is hidden, though they
+betray nothing of it. Nobody else in this service puts any of them into an answer; so a test can
+replace them by a counter, and compare all other bytes of two games.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Protocol
+
+from pydantic import Field
+
+from majokko_cards.records import Dealt, Session
+from majokko_kit.sealed import HiddenDeck
+from majokko_rules.fairness.drawing import openings
+
+Json = Mapping[str, Any]
+Hex = Annotated[str, Field(description="32 bytes in lower-case hexadecimal.")]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPromise:
+    """What was committed to before anybody sat down; null in practice."""
+
+    stream: str | None
+    commitment: Hex | None
+    receipt: Annotated[Json | None, Field(description="Our signature over the commitment.")]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSeed:
+    """What a seat has contributed."""
+
+    label: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionDraw:
+    """A draw of the game's stream; a deck is hidden behind its `root`."""
+
+    nonce: int
+    purpose: str
+    request: str
+    values: Sequence[int]
+    head: Hex
+    deck: str | None
+    root: Hex | None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionDeal:
+    """What anybody may know of how the cards were dealt, and check once the stream is closed."""
+
+    stream: str
+    index: int
+    client_seed_source: str
+    client_seeds: Sequence[SessionSeed]
+    genesis: Hex
+    draws: Sequence[SessionDraw]
+    deck: Annotated[str, Field(description="Which deck is played, after so many redeals.")]
+    deck_root: Hex
+    redeals: int
+    receipts: Annotated[Sequence[Json], Field(description="Our signatures over the draws.")]
+
+
+@dataclass(frozen=True, slots=True)
+class CardOpening:
+    """Shows that a card lay at `position` of a deck of `size` when its `root` was published."""
+
+    position: int
+    card: str
+    deck: str
+    size: int
+    salt: Hex
+    path: Sequence[str]
+    root: Hex
+
+
+class Fairness(Protocol):
+    def promise(self, session: Session) -> SessionPromise: ...
+
+    def deal(self, dealt: Sequence[Dealt]) -> SessionDeal | None:
+        """Return what is known of deals; None of those that no dice gave."""
+        ...
+
+    def openings(
+        self, dealt: Dealt, deck: HiddenDeck, positions: Sequence[int]
+    ) -> Sequence[CardOpening]:
+        """Return what opens cards of a deck; nothing of one that was not committed to."""
+        ...
+
+
+class Pf1Fairness:
+    """As the dice service has dealt."""
+
+    def promise(self, session: Session) -> SessionPromise:
+        return SessionPromise(session.stream, session.commitment, session.receipt)
+
+    def deal(self, dealt: Sequence[Dealt]) -> SessionDeal | None:
+        told = [each.dealt for each in dealt if each.dealt is not None]
+        if not told:
+            return None
+        first, deck = told[0], dealt[-1].deck
+        draws = [_draw(each) for one in told for each in one["draws"]]
+        return SessionDeal(
+            stream=first["stream"],
+            index=first["index"],
+            client_seed_source=first["client_seed_source"],
+            client_seeds=[SessionSeed(**each) for each in first["client_seeds"]],
+            genesis=first["genesis"],
+            draws=draws,
+            deck=deck,
+            deck_root=next(each.root for each in draws if each.deck == deck and each.root),
+            redeals=len(dealt) - 1,
+            receipts=[one["receipt"] for one in told if one["receipt"] is not None],
+        )
+
+    def openings(
+        self, dealt: Dealt, deck: HiddenDeck, positions: Sequence[int]
+    ) -> Sequence[CardOpening]:
+        if dealt.dealt is None:
+            return ()
+        root = next(each["root"] for each in dealt.dealt["draws"] if each["deck"] == deck.id)
+        opened = openings(deck.id, deck.order, deck.salts)
+        return [
+            CardOpening(
+                position=position,
+                card=opened[position].card,
+                deck=deck.id,
+                size=len(opened),
+                salt=opened[position].salt.hex(),
+                path=[each.hex() for each in opened[position].path],
+                root=root,
+            )
+            for position in positions
+        ]
+
+
+def _draw(told: Json) -> SessionDraw:
+    return SessionDraw(**{name: told[name] for name in SessionDraw.__slots__})

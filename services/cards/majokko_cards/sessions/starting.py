@@ -1,0 +1,172 @@
+"""How games begin: contributions are frozen, dice deal, and the first seat is awaited.
+
+Dice are asked outside of any transaction, by keys that follow from the session, and deal once for
+each. So a start that was cut short anywhere, and is tried again, is of the same cards.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from majokko_cards import clocks
+from majokko_cards.games import Games
+from majokko_cards.records import Awaited, Dealt, Seat, Session
+from majokko_cards.sessions import store, views
+from majokko_cards.sessions.service import Held, Sessions
+from majokko_cards.table import store as tables
+from majokko_cards.table.deals import WITCHES, Deals, Table, girls_deck
+from majokko_cards.table.folds import Folds
+from majokko_contracts.deals import (
+    CardsDealt,
+    Contributing,
+    DealCards,
+    DeckAsked,
+    OrdersAsked,
+)
+from majokko_kit.operations import Asked, Done, Nothing
+from majokko_kit.refusals import NotRunning
+from majokko_rules.cards import magion
+from majokko_rules.errors import GameOver
+
+
+class _Unfrozen(Exception):
+    """Contributions have to be frozen before dice are asked for cards."""
+
+
+class Starting:
+    def __init__(self, sessions: Sessions, games: Games, deals: Deals, folds: Folds) -> None:
+        self._sessions = sessions
+        self._games = games
+        self._deals = deals
+        self._folds = folds
+
+    async def start(self, asked: Asked[Nothing]) -> Done[views.Session]:
+        """Begin a game whose seats are all taken.
+
+        Raises NotRunning, GameOver, Forbidden, NotFound, TokenMissing, DependencyAway.
+        """
+        try:
+            return await self._sessions.held(asked, views.Session, self._begin)
+        except _Unfrozen:
+            await self._freeze(asked)
+        return await self._sessions.held(asked, views.Session, self._begin)
+
+    async def _freeze(self, asked: Asked[Nothing]) -> None:
+        """Let nobody change what she contributes any more; others see nothing of it."""
+
+        async def freeze(held: Held) -> None:
+            _may_begin(held.before, await store.seats(held.work.sql, held.before.id))
+            held.become(dealing=True)
+
+        await self._sessions.held(without_key(asked), type(None), freeze)
+
+    async def _begin(self, held: Held) -> views.Session:
+        session = held.before
+        seats = await store.seats(held.work.sql, session.id)
+        _may_begin(session, seats)
+        dealt = await tables.deals(held.work.sql, session.deal)
+        if not dealt:
+            if not session.dealing:
+                raise _Unfrozen
+            dealt = self._dealt(held, seats)
+            for each in dealt:
+                tables.add_deal(held.work.sql, each)
+        self._start(held, self._deals.opened(session, dealt))
+        self._sessions.settle(held)
+        return views.session(held.now, seats)
+
+    def _start(self, held: Held, table: Table) -> None:
+        state = table.begin()
+        at, turn = held.work.at, state.turn
+        held.become(
+            status="running",
+            dealing=False,
+            turn=turn,
+            awaits=awaited(held.now, turn),
+            started_at=at,
+            began=held.before.version + 1,
+            **clocks.begun(held.now, turn, at),
+        )
+        held.tell("session.started", first=turn, hands=[list(hand) for hand in state.hands])
+        held.work.once_true(lambda: self._folds.begun(held.before.id, table, state))
+
+    def _dealt(self, held: Held, seats: Sequence[Seat]) -> list[Dealt]:
+        """Have cards dealt, again and again while somebody would hold three heads.
+
+        Raises Lacking.
+        """
+        session = held.before
+        rules = self._games.kept(session.ruleset, session.digest, session.players, session.options)
+        asked = _first(session, rules, seats)
+        dealt: list[Dealt] = []
+        while True:
+            told = held.outside.know(asked, f"{session.id}/deal-{len(dealt)}")
+            first = told.first if told.first is not None else dealt[0].first
+            dealt.append(_kept(session, len(dealt), told, first, held.work.at))
+            table = self._deals.table(session.tenant, rules, dealt)
+            if not magion.must_deal_again(rules, table.deal.girls):
+                return dealt
+            asked = _again(session, rules, len(dealt))
+
+
+def awaited(session: Session, turn: int) -> Awaited:
+    return "bot" if turn in session.bots else "human"
+
+
+def without_key(asked: Asked[Any]) -> Asked[Any]:
+    """Return a request as a step of itself, which is not remembered."""
+    return replace(asked, key=None)
+
+
+def _may_begin(session: Session, seats: Sequence[Seat]) -> None:
+    if session.over:
+        raise GameOver("ended")
+    if session.started_at is not None:
+        raise NotRunning("started")
+    taken = {each.number for each in seats}
+    if free := [str(each) for each in range(session.players) if each not in taken]:
+        raise NotRunning("seats_open", seats=", ".join(free))
+
+
+def _first(session: Session, rules: magion.Rules, seats: Sequence[Seat]) -> DealCards:
+    assert session.stream is not None, "practice is dealt when it is made"
+    given = [each for each in seats if each.contribution is not None]
+    return DealCards(
+        tenant=session.tenant,
+        stream=session.stream,
+        reference=session.id,
+        contributions=tuple(
+            Contributing(label=f"seat-{each.number}", seed=each.contribution or "")
+            for each in given
+        ),
+        decks=(
+            DeckAsked(id=girls_deck(0), cards=rules.deck),
+            DeckAsked(id=WITCHES, cards=rules.witches),
+        ),
+        orders=OrdersAsked(count=rules.orders, of=rules.witches) if rules.orders else None,
+        first=rules.players,
+    )
+
+
+def _again(session: Session, rules: magion.Rules, number: int) -> DealCards:
+    assert session.stream is not None
+    return DealCards(
+        tenant=session.tenant,
+        stream=session.stream,
+        reference=session.id,
+        decks=(DeckAsked(id=girls_deck(number), cards=rules.deck),),
+    )
+
+
+def _kept(session: Session, number: int, told: CardsDealt, first: int, at: int) -> Dealt:
+    return Dealt(
+        owner=session.id,
+        number=number,
+        stream=told.stream,
+        deck=girls_deck(number),
+        first=first,
+        sealed=told.sealed,
+        dealt=told.model_dump(mode="json", exclude={"sealed", "first"}),
+        moves=[],
+        at=at,
+    )
