@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from majokko_kit import body
 from majokko_kit.refusals import BadJson
 from majokko_rules.fairness.drawing import Committed, Drawn
+from majokko_rules.fairness.verifying import decks_of
 from tests.browser.spoilt import SPOILT
 from tests.rules.fairness.spoiling import TRUE, Data
 from tests.rules.fairness.test_proofs import BEACONS, DEALS, ROLLS, STREAMS, Deal, Roll
@@ -25,6 +26,19 @@ async def test_a_true_proof_is_valid(reader: Reader, proof: Data) -> None:
     assert await reader.check(proof) == "valid"
     assert await reader.faults() == said(proof) == []
     assert len(await reader.rows()) == len(proof["draws"])
+
+
+async def test_how_a_deck_lay_is_told_of_a_true_proof_only(reader: Reader) -> None:
+    (draw,) = (draw for draw in TRUE["draws"] if "deck" in draw)
+    lay = " ".join(decks_of(TRUE)[draw["deck"]["id"]])
+
+    await reader.check(TRUE)
+    true = await reader.rows()
+    await reader.check(SPOILT["deck reversed"])
+    false = await reader.rows()
+
+    assert lay in true[draw["nonce"]]
+    assert not any(lay in row for row in [*false, *true[:3], *true[4:]])
 
 
 @pytest.mark.parametrize("name", SPOILT)

@@ -9,7 +9,7 @@ from typing import Any, Self
 from majokko_gateway.replaying import asks_for_other_dice
 from majokko_gateway.saying import Found, Voice, safe
 from majokko_gateway.sworn import receipts_in
-from majokko_rules.fairness.verifying import Saved, verify
+from majokko_rules.fairness.verifying import Saved, decks_of, verify
 from majokko_rules.fairness.verifying.forms import PROOF
 
 _SECRETS = frozenset({"server_seed", "genesis", "beacon"})  # no answer but a proof has one
@@ -46,7 +46,10 @@ class Proof:
     def story(self, saved: Sequence[Saved], voice: Voice, *, draws: bool) -> str:
         """Tell what a true proof shows, in lines."""
         told = [self._stream(voice), *self._notes(saved, voice)]
-        return "\n  ".join(told + ([_line(draw, voice) for draw in self._draws] if draws else []))
+        if draws:
+            lay = decks_of(self.document)
+            told += [_line(draw, lay, voice) for draw in self._draws]
+        return "\n  ".join(told)
 
     @property
     def _draws(self) -> Sequence[Mapping[str, Any]]:
@@ -76,7 +79,7 @@ def _count(saved: Saved) -> int:
     return len(saved.seeds) + len(saved.heads) + bool(saved.closing)
 
 
-def _line(draw: Mapping[str, Any], voice: Voice) -> str:
+def _line(draw: Mapping[str, Any], lay: Mapping[str, Sequence[str]], voice: Voice) -> str:
     told = [f"{draw['nonce']}: {draw['request']}"]
     if draw["purpose"] != "roll":
         told.append(f"[{draw['purpose']}]")
@@ -84,6 +87,7 @@ def _line(draw: Mapping[str, Any], voice: Voice) -> str:
         told.append(f"[{voice.say('table.hidden')}]")
     if deck := draw.get("deck"):
         told.append(voice.say("table.deck", id=deck["id"], count=len(deck["cards"])))
+        told.append(" ".join(lay[deck["id"]]))
     thrown = zip(draw["bounds"], draw["values"], strict=True)
     for bound, group in groupby(thrown, itemgetter(0)):
         told.append(f"d{bound}: " + " ".join(str(value) for _, value in group))

@@ -16,13 +16,14 @@ from majokko_kit.refusals import BadJson
 from majokko_rules.catalog import LOCALES
 from majokko_rules.fairness import drawing
 from majokko_rules.fairness.drawing import Drawn, Open
-from tests.rules.fairness.samples import proof_of_an_evening
+from tests.rules.fairness.samples import BEACON, DECK, after, game, proof_of_an_evening
 from tests.rules.fairness.spoiling import FALSE
 from tests.support.streams import SEEDS, STREAM, closed, opened
 from tests.support.sworn import PROOF, Seal, listed, of_roll, promise, ring_in, sealed
 
 TRUE = PROOF
 COMMITMENT = ("--commitment", TRUE["commitment"])
+_, DEALT = after(game(drawing).open(BEACON), 3).deal(drawing.Deck("game-0001/deck", DECK[:12]))
 HEAD = f"4={TRUE['draws'][4]['head']}"
 
 
@@ -79,7 +80,7 @@ def test_a_deck_and_the_order_of_seats_are_valid_too(desk: Desk) -> None:
     status, told = desk.verify(proof_of_an_evening(drawing), "--draws")
 
     assert status == 0
-    assert "[deck]  hidden deck game-0001/deck, 12 cards" in told
+    assert f"[deck]  hidden deck game-0001/deck, 12 cards  {' '.join(DEALT.order)}\n" in told
     assert "seats  [seats]" in told
 
 
@@ -215,11 +216,13 @@ def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -
 # --- whether the dice are those that were asked for ------------------------------------------
 
 
-def drawn(stream: Open, request: str, *dice: int, purpose: str = "roll") -> Drawn:
+def drawn(
+    stream: Open, request: str, *dice: int, purpose: str = "roll", secret: bool = False
+) -> Drawn:
     turn = stream.turn(purpose)
     for sides in dice:
         turn.chance.throw(1, sides)
-    return stream.record(turn, request)
+    return (stream.record_secret if secret else stream.record)(turn, request)
 
 
 @pytest.mark.parametrize(
@@ -274,6 +277,57 @@ def test_dice_for_a_draft_are_asked_for_again(
 
     assert told[0] == status
     assert ("(dice at /draws/0/bounds)" in told[1]) == (status == 1)
+
+
+REFERENCE = '"reference":"ses_01KB9Q1V5S3V9D0QH3S3YB8N4J"'
+OF_THREE = f'{{"count":2,"of":["a","b","c"],{REFERENCE}}}'
+FIRST_OF_FOUR = f'{{"first_of":4,{REFERENCE}}}'
+
+
+@pytest.mark.parametrize(
+    ("purpose", "request_", "dice", "found"),
+    [
+        ("orders", OF_THREE, (3, 2, 3, 2), "need these dice: 1;"),
+        ("orders", OF_THREE, (3, 2, 3), "(dice at /draws/0/bounds)"),
+        ("orders", OF_THREE, (3, 3, 3, 2), "(dice at /draws/0/bounds)"),
+        ("orders", OF_THREE, (3, 2, 3, 2, 3, 2), "(dice at /draws/0/bounds)"),
+        ("orders", OF_THREE.replace("2,", "3,", 1), (3, 2, 3, 2), "(dice at /draws/0/bounds)"),
+        ("orders", OF_THREE.replace("2,", "0,", 1), (), "not understood here: 1."),
+        ("orders", OF_THREE.replace("2,", "true,", 1), (3, 2), "not understood here: 1."),
+        ("orders", OF_THREE.replace("2,", "101,", 1), (3, 2), "not understood here: 1."),
+        ("orders", OF_THREE.replace('"c"]', '"c"],"x":1'), (3, 2), "not understood here: 1."),
+        ("orders", '{"count":1,"of":[]}', (), "not understood here: 1."),
+        ("orders", "2d3", (3, 3), "not understood here: 1."),
+        ("seats", FIRST_OF_FOUR, (4,), "need these dice: 1;"),
+        ("seats", FIRST_OF_FOUR, (5,), "(dice at /draws/0/bounds)"),
+        ("seats", FIRST_OF_FOUR, (4, 4), "(dice at /draws/0/bounds)"),
+        ("seats", FIRST_OF_FOUR, (), "(dice at /draws/0/bounds)"),
+        ("seats", '{"first_of":0}', (4,), "not understood here: 1."),
+        ("seats", '{"first_of":', (4,), "not understood here: 1."),
+        ("roll", FIRST_OF_FOUR, (4,), "not understood here: 1."),
+    ],
+)
+@pytest.mark.parametrize("secret", [False, True], ids=["open", "secret"])
+def test_what_is_dealt_for_a_game_is_asked_for_again(
+    desk: Desk, purpose: str, request_: str, dice: Sequence[int], found: str, *, secret: bool
+) -> None:
+    stream = opened(*SEEDS)
+    draw = drawn(stream, request_, *dice, purpose=purpose, secret=secret)
+
+    status, told = desk.verify(stream.after(draw).close([draw]).proof())
+
+    assert found in told
+    assert status == (1 if "bounds" in found else 0)
+
+
+def test_a_deck_is_understood(desk: Desk) -> None:
+    stream = opened(*SEEDS)
+    draw, _ = stream.deal(drawing.Deck("girls", DECK))
+
+    status, told = desk.verify(stream.after(draw).close([draw]).proof())
+
+    assert status == 0
+    assert "need these dice: 1; not understood here: 0." in told
 
 
 def test_what_is_not_understood_is_counted(desk: Desk) -> None:

@@ -41,7 +41,8 @@ async function checked(working) {
   const faults = [...(await verify(proof, saved, (done) => working(done, count))), ...sworn.faults];
   const verdict = faults.length ? "invalid" : "valid";
   const isFormed = !misfits(proof, PROOF).length;
-  return { verdict, proof, faults, saved, notes: isFormed, unsigned: sworn.unsigned };
+  const lay = faults.length ? new Map() : await decksOf(proof);
+  return { verdict, proof, faults, saved, lay, notes: isFormed, unsigned: sworn.unsigned };
 }
 
 async function receiptsChecked(receipts, keys, proof, saved) {

@@ -53,6 +53,17 @@ async function streamKeys(proof) {
   return { seed, stream: await hmacKey(stream) };
 }
 
+// Gives how each hidden deck of a true proof lay, top first, by its id.
+async function decksOf({ draws, ...proof }) {
+  const keys = await streamKeys(proof);
+  const lay = new Map();
+  for (const draw of draws) {
+    if (!draw.deck) continue;
+    lay.set(draw.deck.id, await shuffled(await drawKey(keys, draw), draw.deck.cards));
+  }
+  return lay;
+}
+
 async function allDrawFaults({ draws }, keys, progress) {
   const faults = [];
   for (let first = 0; first < draws.length; first += AT_ONCE) {

@@ -2,6 +2,7 @@
 
 const MOST_FAULTS = 200;
 const MOST_DICE = 60;
+const MOST_CARDS = 200;
 const PAGE_OF_DRAWS = 100;
 
 // A receipt's fault has no place in the proof.
@@ -22,7 +23,7 @@ function show(result) {
   place.dataset.verdict = result?.verdict ?? "";
   const proof = result?.verdict === "valid" || result?.verdict === "invalid" ? result.proof : null;
   const first = result?.faults?.map(drawOf).find((draw) => draw !== null) ?? 0;
-  showDraws(proof && isShowable(proof) ? proof : null, result?.faults ?? [], first);
+  showDraws(proof && isShowable(proof) ? result : null, first);
 }
 
 // What has another form was told so; there may be nothing to list.
@@ -80,30 +81,31 @@ const agreement = (committed, also) => [
   ...(also ? [say("notes.also_saved", { count: also })] : []),
 ];
 
-function showDraws(proof, faults, at) {
+function showDraws(checked, at) {
   const place = document.getElementById("draws");
   place.replaceChildren();
-  if (!proof) return;
+  if (!checked) return;
+  const { proof, faults, lay } = checked;
   const first = at - (at % PAGE_OF_DRAWS);
   const some = proof.draws.slice(first, first + PAGE_OF_DRAWS);
   const wrong = new Set(faults.map(drawOf));
-  const rows = some.map((draw, row) => drawRow(draw, wrong.has(first + row)));
+  const rows = some.map((draw, row) => drawRow(draw, lay, wrong.has(first + row)));
   const heads = ["number", "request", "dice"].map((name) => made("th", {}, say(`table.${name}`)));
   place.append(made("h2", {}, say("table.title")));
-  if (some.length < proof.draws.length) place.append(turning(proof, faults, first, some.length));
+  if (some.length < proof.draws.length) place.append(turning(checked, first, some.length));
   place.append(
     made("table", {}, made("thead", {}, made("tr", {}, ...heads)), made("tbody", {}, ...rows)),
   );
 }
 
-function turning(proof, faults, first, shown) {
-  const count = proof.draws.length;
+function turning(checked, first, shown) {
+  const count = checked.proof.draws.length;
   const range = say("table.range", { first, last: first + shown - 1, count });
   const turn = (name, to) => {
     const button = made("button", { turn: name }, say(`table.${name}`));
     button.type = "button";
     button.disabled = to < 0 || to >= count;
-    button.addEventListener("click", () => showDraws(proof, faults, to));
+    button.addEventListener("click", () => showDraws(checked, to));
     return button;
   };
   return made(
@@ -115,12 +117,12 @@ function turning(proof, faults, first, shown) {
   );
 }
 
-function drawRow(draw, isWrong) {
+function drawRow(draw, lay, isWrong) {
   const request = [made("code", {}, draw.request)];
   if (draw.purpose !== "roll") request.push(" ", made("span", { className: "tag" }, draw.purpose));
   if (draw.salt !== undefined)
     request.push(" ", made("span", { className: "tag" }, say("table.hidden")));
-  const cells = [[String(draw.nonce)], request, dice(draw)];
+  const cells = [[String(draw.nonce)], request, draw.deck ? cards(draw.deck, lay) : dice(draw)];
   const row = made(
     "tr",
     { nonce: String(draw.nonce) },
@@ -130,9 +132,17 @@ function drawRow(draw, isWrong) {
   return row;
 }
 
+// How a deck lay is known only of a true proof; the top card stands first.
+function cards({ id, cards: { length: count } }, lay) {
+  const told = [say("table.deck", { id, count })];
+  const order = lay.get(id)?.slice(0, MOST_CARDS);
+  if (order) told.push(made("div", {}, made("code", {}, order.join(" "))));
+  if (order && count > MOST_CARDS) told.push(say("table.more", { count: count - MOST_CARDS }));
+  return told;
+}
+
 // Neighbours of one kind stand together: d6: 4 4 1.
-function dice({ bounds, values, deck }) {
-  if (deck) return [say("table.deck", { id: deck.id, count: deck.cards.length })];
+function dice({ bounds, values }) {
   const told = [];
   const shown = Math.min(bounds.length, MOST_DICE);
   for (let from = 0, to; from < shown; from = to) {
