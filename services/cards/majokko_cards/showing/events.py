@@ -165,7 +165,7 @@ _DATA: Mapping[type[Happening], Callable[[Rules, Any], dict[str, Any]]] = {
     WitchRevealed: _of_witch,
     WitchReturned: _returned,
     WitchDiscarded: _of_witch,
-    WitchesShuffled: lambda _, what: {"count": what.count},
+    WitchesShuffled: lambda _, what: {"count": what.witches},
     GirlCompleted: lambda _, what: {"girl": GIRLS[what.girl]},
     GameEnded: lambda _, what: {"status": what.status, "reason": what.reason},
 }
