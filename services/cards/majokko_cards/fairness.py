@@ -11,7 +11,7 @@ from typing import Annotated, Any, Protocol
 
 from pydantic import Field
 
-from majokko_cards.records import Dealt, Session
+from majokko_cards.records import Dealt
 from majokko_kit.sealed import HiddenDeck
 from majokko_rules.fairness.drawing import openings
 
@@ -78,8 +78,21 @@ class CardOpening:
     root: Hex
 
 
+class Promised(Protocol):
+    """A session or a board, as it is kept."""
+
+    @property
+    def stream(self) -> str | None: ...
+
+    @property
+    def commitment(self) -> str | None: ...
+
+    @property
+    def receipt(self) -> Json | None: ...
+
+
 class Fairness(Protocol):
-    def promise(self, session: Session) -> SessionPromise: ...
+    def promise(self, kept: Promised) -> SessionPromise: ...
 
     def deal(self, dealt: Sequence[Dealt]) -> SessionDeal | None:
         """Return what is known of deals; None of those that no dice gave."""
@@ -95,8 +108,8 @@ class Fairness(Protocol):
 class Pf1Fairness:
     """As the dice service has dealt."""
 
-    def promise(self, session: Session) -> SessionPromise:
-        return SessionPromise(session.stream, session.commitment, session.receipt)
+    def promise(self, kept: Promised) -> SessionPromise:
+        return SessionPromise(kept.stream, kept.commitment, kept.receipt)
 
     def deal(self, dealt: Sequence[Dealt]) -> SessionDeal | None:
         told = [each.dealt for each in dealt if each.dealt is not None]

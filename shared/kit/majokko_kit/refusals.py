@@ -216,6 +216,7 @@ class NotRunning(Refusal):
         "started": (),
         "seats_open": ("seats",),
         "dealing": (),
+        "undealt": (),
     }
 
 

@@ -110,10 +110,12 @@ def test_as_much_as_was_played_of_a_game_is_true_without_a_result() -> None:
     assert verify(begun).result is None
 
 
-@pytest.mark.parametrize("reason", ["vote", "forfeit", "abandoned"])
-def test_players_may_stop_a_game_before_its_end(reason: str) -> None:
+@pytest.mark.parametrize(
+    ("status", "reason"), [("ended", "vote"), ("lost", "timeout"), ("ended", "abandoned")]
+)
+def test_players_may_stop_a_game_before_its_end(status: str, reason: str) -> None:
     stopped = replace(
-        SHORT.replay, actions=SHORT.replay.actions[:-1], result=Result("ended", reason)
+        SHORT.replay, actions=SHORT.replay.actions[:-1], result=Result(status, reason)
     )
 
     assert faults(stopped) == []

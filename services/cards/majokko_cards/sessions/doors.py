@@ -14,7 +14,7 @@ from majokko_kit import auth
 from majokko_kit.bus.outside import Bus, Outside
 from majokko_kit.database import Commands, EventLog, Fact, Work
 from majokko_kit.operations import Asked, Done
-from majokko_kit.refusals import StreamClosed
+from majokko_kit.refusals import BoardReleased, NotRunning
 
 
 class Doors:
@@ -37,7 +37,8 @@ class Doors:
     async def create(self, asked: Asked[SessionIn]) -> Done[views.SessionCreated]:
         """Make a session; whoever does is its host, and sits nowhere yet.
 
-        Raises InvalidValue, UnknownField, NotFound, TokenMissing, StreamClosed, DependencyAway.
+        Raises InvalidValue, UnknownField, NotFound, TokenMissing, BoardReleased, NotRunning,
+        DependencyAway.
         """
         outside = Outside(self._bus)
         fresh = self._surroundings.new_id("ses")
@@ -106,6 +107,8 @@ async def _board(work: Work, asked: Asked[SessionIn]) -> Board | None:
     found = await store.board(work.sql, asked.body.board, asked.tenant, token)
     if found is None:
         raise (await stranger(work.sql, token))
-    if found.state != "open":
-        raise StreamClosed("closed", pointer="/board")
+    if found.state == "released":
+        raise BoardReleased("released", pointer="/board")
+    if found.state == "committed":
+        raise NotRunning("undealt", pointer="/board")
     return found

@@ -52,11 +52,15 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A session as it stands at one moment, and who looks at it."""
+    """A session as it stands at one moment, and who looks at it.
+
+    `locked` says that others may still play its cards, because its board is not released.
+    """
 
     sql: AsyncConnection
     session: Session
     me: Me
+    locked: bool
 
 
 Effect = Callable[[Held], Awaitable[Out | Spent]]
@@ -144,7 +148,7 @@ class Sessions:
         """
         async with self._database.reading() as sql:
             session, me = await self._seen(sql, asked)
-            yield Look(sql, session, me)
+            yield Look(sql, session, me, await store.is_locked(sql, session))
 
     async def told(self, sql: AsyncConnection, session: Session, after: int) -> Sequence[Event]:
         """Return what was told of a session after an event, in order."""

@@ -14,18 +14,11 @@ from majokko_cards.records import Awaited, Dealt, Seat, Session
 from majokko_cards.sessions import store, views
 from majokko_cards.sessions.service import Held, Sessions
 from majokko_cards.table import store as tables
-from majokko_cards.table.deals import WITCHES, Deals, Table, girls_deck
+from majokko_cards.table.dealing import Wanted, dealt
+from majokko_cards.table.deals import Deals, Table
 from majokko_cards.table.folds import Folds
-from majokko_contracts.deals import (
-    CardsDealt,
-    Contributing,
-    DealCards,
-    DeckAsked,
-    OrdersAsked,
-)
 from majokko_kit.operations import Asked, Done, Nothing
 from majokko_kit.refusals import NotRunning
-from majokko_rules.cards import magion
 from majokko_rules.errors import GameOver
 
 
@@ -64,14 +57,14 @@ class Starting:
         session = held.before
         seats = await store.seats(held.work.sql, session.id)
         _may_begin(session, seats)
-        dealt = await tables.deals(held.work.sql, session.deal)
-        if not dealt:
+        deals = await tables.deals(held.work.sql, session.deal)
+        if not deals:
             if not session.dealing:
                 raise _Unfrozen
-            dealt = self._dealt(held, seats)
-            for each in dealt:
+            deals = self._dealt(held, seats)
+            for each in deals:
                 tables.add_deal(held.work.sql, each)
-        self._start(held, self._deals.opened(session, dealt))
+        self._start(held, self._deals.opened(session, deals))
         self._sessions.settle(held)
         return views.session(held.now, seats)
 
@@ -90,23 +83,22 @@ class Starting:
         held.tell("session.started", first=turn, hands=[list(hand) for hand in state.hands])
         held.work.once_true(lambda: self._folds.begun(held.before.id, table, state))
 
-    def _dealt(self, held: Held, seats: Sequence[Seat]) -> list[Dealt]:
-        """Have cards dealt, again and again while somebody would hold three heads.
-
-        Raises Lacking.
-        """
+    def _dealt(self, held: Held, seats: Sequence[Seat]) -> Sequence[Dealt]:
+        """Raises Lacking."""
         session = held.before
+        assert session.stream is not None, "practice is dealt when it is made"
         rules = self._games.kept(session.ruleset, session.digest, session.players, session.options)
-        asked = _first(session, rules, seats)
-        dealt: list[Dealt] = []
-        while True:
-            told = held.outside.know(asked, f"{session.id}/deal-{len(dealt)}")
-            first = told.first if told.first is not None else dealt[0].first
-            dealt.append(_kept(session, len(dealt), told, first, held.work.at))
-            table = self._deals.table(session.tenant, rules, dealt)
-            if not magion.must_deal_again(rules, table.deal.girls):
-                return dealt
-            asked = _again(session, rules, len(dealt))
+        wanted = Wanted(
+            owner=session.id,
+            tenant=session.tenant,
+            stream=session.stream,
+            rules=rules,
+            contributions=[
+                (f"seat-{each.number}", each.contribution) for each in seats if each.contribution
+            ],
+            at=held.work.at,
+        )
+        return dealt(wanted, self._deals, held.outside)
 
 
 def awaited(session: Session, turn: int) -> Awaited:
@@ -126,47 +118,3 @@ def _may_begin(session: Session, seats: Sequence[Seat]) -> None:
     taken = {each.number for each in seats}
     if free := [str(each) for each in range(session.players) if each not in taken]:
         raise NotRunning("seats_open", seats=", ".join(free))
-
-
-def _first(session: Session, rules: magion.Rules, seats: Sequence[Seat]) -> DealCards:
-    assert session.stream is not None, "practice is dealt when it is made"
-    given = [each for each in seats if each.contribution is not None]
-    return DealCards(
-        tenant=session.tenant,
-        stream=session.stream,
-        reference=session.id,
-        contributions=tuple(
-            Contributing(label=f"seat-{each.number}", seed=each.contribution or "")
-            for each in given
-        ),
-        decks=(
-            DeckAsked(id=girls_deck(0), cards=rules.deck),
-            DeckAsked(id=WITCHES, cards=rules.witches),
-        ),
-        orders=OrdersAsked(count=rules.orders, of=rules.witches) if rules.orders else None,
-        first=rules.players,
-    )
-
-
-def _again(session: Session, rules: magion.Rules, number: int) -> DealCards:
-    assert session.stream is not None
-    return DealCards(
-        tenant=session.tenant,
-        stream=session.stream,
-        reference=session.id,
-        decks=(DeckAsked(id=girls_deck(number), cards=rules.deck),),
-    )
-
-
-def _kept(session: Session, number: int, told: CardsDealt, first: int, at: int) -> Dealt:
-    return Dealt(
-        owner=session.id,
-        number=number,
-        stream=told.stream,
-        deck=girls_deck(number),
-        first=first,
-        sealed=told.sealed,
-        dealt=told.model_dump(mode="json", exclude={"sealed", "first"}),
-        moves=[],
-        at=at,
-    )

@@ -46,11 +46,15 @@ _EXISTS = select(SESSIONS.c.id).where(SESSIONS.c.id == bindparam("session"))
 _FREE = SESSIONS.c.players > (
     select(func.count()).where(SEATS.c.session == SESSIONS.c.id).scalar_subquery()
 )
-_BOARD = select(*(BOARDS.c[name] for name in Board.__slots__)).where(
-    BOARDS.c.id == bindparam("board"),
-    BOARDS.c.tenant == bindparam("tenant"),
-    BOARDS.c.token == bindparam("token"),
-)
+_BOARD = (
+    select(*(BOARDS.c[name] for name in Board.__slots__))
+    .where(
+        BOARDS.c.id == bindparam("board"),
+        BOARDS.c.tenant == bindparam("tenant"),
+        BOARDS.c.token == bindparam("token"),
+    )
+    .with_for_update(read=True)
+)  # nobody releases it meanwhile
 _BOARD_STATE = select(BOARDS.c.state).where(BOARDS.c.id == bindparam("board"))
 _FIXED = ("id", "tenant", "game", "ruleset", "digest", "options", "players", "created_at")
 _CHANGING = [name for name in Session.__slots__ if name not in _FIXED]

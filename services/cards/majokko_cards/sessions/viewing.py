@@ -44,7 +44,7 @@ class Viewing:
 
     async def of(self, look: Look, locale: str) -> Done[SessionView]:
         """Show a game to the one who looks."""
-        locked = await store.is_locked(look.sql, look.session)
+        locked = look.locked
         tag = self.tag(look.session, look.me, locked=locked, locale=locale)
         shown = self._shown.get(tag)
         if shown is None:
@@ -76,7 +76,7 @@ class Viewing:
         async with self._sessions.looking(asked) as look:
             may_watch(look)
             session = look.session
-            locked = await store.is_locked(look.sql, session)
+            locked = look.locked
             cards: list[CardOpening] = []
             if session.started_at is not None:
                 viewer = viewer_of(session, look.me, locked=locked)
@@ -155,8 +155,13 @@ class Viewing:
 
 
 def may_watch(look: Look) -> None:
-    """Refuse those who only watch, where a table does not want them; the host is none of these."""
-    if look.me.seat is None and not look.me.host and not look.session.house["spectators"]:
+    """Refuse those who only watch, where a table does not want them; the host is none of these.
+
+    Nobody watches on a board: whoever does may sit at another table with the same cards.
+    """
+    if look.me.seat is not None:
+        return
+    if look.locked or not (look.me.host or look.session.house["spectators"]):
         raise Forbidden("role")
 
 

@@ -225,11 +225,18 @@ def members(kept: records.Session, seated: Sequence[records.Seat]) -> dict[str, 
         "board": kept.board,
         "forked_from": kept.forked_from,
         "forked_at": kept.forked_at,
-        "outcome": kept.outcome,
+        "outcome": _outcome(kept),
         "created_at": rfc3339(kept.created_at),
         "started_at": None if kept.started_at is None else rfc3339(kept.started_at),
         "ended_at": None if kept.ended_at is None else rfc3339(kept.ended_at),
     }
+
+
+def _outcome(kept: records.Session) -> Json | None:
+    """Return what came of a game. What its points are for would name cards of a shared deck."""
+    if kept.outcome is None or kept.board is None:
+        return kept.outcome
+    return {**kept.outcome, "points": []}
 
 
 def seats(kept: records.Session, seated: Sequence[records.Seat]) -> Sequence[SessionSeat]:

@@ -1,5 +1,6 @@
 """What a game was: the rules, the cards as they lay, and everything that was done."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -16,8 +17,9 @@ SOURCES: tuple[Source, ...] = ("committed", "practice")
 STATUSES = ("won", "lost", "ended")
 REASONS = ("all_complete", "third_marker", "deck_empty")
 """How the game itself can end, as `Over` says it."""
-STOPPED = ("vote", "forfeit", "abandoned")
-"""How players can end it before: all of them, one whose time is up, or whoever released the board.
+STOPPED: Mapping[str, str] = {"vote": "ended", "timeout": "lost", "abandoned": "ended"}
+"""How it can end before, with its status: by a vote, because somebody's time is up, or because the
+board is released that it is played on.
 """
 
 MOST_ACTIONS = 1000

@@ -74,7 +74,7 @@ def _result(state: State, replay: Replay) -> Result | None:
         return Result(found.status, found.reason, found.score, found.rank)
     told = replay.result
     if told is not None and told.reason in STOPPED:
-        return Result("ended", told.reason)
+        return Result(STOPPED[told.reason], told.reason)
     return None
 
 

@@ -1,0 +1,1 @@
+"""Games that are over, as data: shown, checked, and gone on with from any move."""
