@@ -4,34 +4,28 @@ The secret of the installation is known here, so everything that follows from it
 every spelling, in all that leaves a process while a story is told at the most talkative log level.
 """
 
-import asyncio
-import base64
 import json
 import logging
 import secrets
-from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import asyncpg
 import httpx
 import pytest
 
 from majokko_dice import main
-from majokko_dice.tables import METADATA
-from majokko_kit import redis_client, redis_server
+from majokko_kit import redis_server
 from majokko_kit.secret import Secret
-from majokko_kit.tasks import background, ended
 from majokko_rules.fairness.drawing import StreamName, server_seed
 from majokko_rules.fairness.drawing.transcript import roll_salt
 from tests.services.dice.rooms.table import Guest, House
 from tests.support.databases import Changes
 from tests.support.following import following
 from tests.support.listening import listening
+from tests.support.overhearing import Told, heard, overheard
 from tests.support.redis_servers import RedisServer
 from tests.support.serving import settings_in
 
@@ -44,35 +38,6 @@ QUERY = """query ($room: ID!) {
   }
 }"""
 Json = dict[str, Any]
-
-
-def spellings(hidden: bytes) -> Iterator[bytes]:
-    """Give every way in which bytes are usually written."""
-    yield hidden
-    yield hidden.hex().encode()
-    yield hidden.hex().upper().encode()
-    yield base64.b64encode(hidden).rstrip(b"=")
-    yield base64.urlsafe_b64encode(hidden).rstrip(b"=")
-    yield repr(hidden)[2:-1].encode()
-    yield str(list(hidden)).encode()
-    yield str(int.from_bytes(hidden)).encode()
-
-
-@dataclass
-class Told:
-    """All that was said, by where."""
-
-    by_place: dict[str, bytearray] = field(default_factory=lambda: defaultdict(bytearray))
-
-    def add(self, place: str, said: bytes) -> None:
-        self.by_place[place] += said + b"\n"
-
-    def where(self, hidden: bytes) -> Sequence[str]:
-        """Return the places where something hidden was said."""
-        written = [*spellings(hidden)]
-        return [
-            place for place, said in self.by_place.items() if any(one in said for one in written)
-        ]
 
 
 @dataclass
@@ -101,52 +66,8 @@ class World:
 
     async def listen(self) -> Told:
         """Add what stands in logs and in the database to what was heard."""
-        for record in self.caplog.records:
-            self.told.add("logs", f"{record.getMessage()} {record.args!r}".encode())
-        self.told.add("logs", self.caplog.text.encode())
-        for path in self.var.rglob("*"):
-            if path.is_file() and path.name != "secret":
-                self.told.add("files", path.read_bytes())
-        if url := self.place.get("database_url"):
-            await self._read_postgres(str(url))
+        await self.told.read(self.caplog, self.var, self.place)
         return self.told
-
-    async def _read_postgres(self, url: str) -> None:
-        """Say every row as PostgreSQL writes it, and every value that is bytes."""
-        connection = await asyncpg.connect(url)
-        for table in METADATA.sorted_tables:
-            for row in await connection.fetch(f'SELECT t::text AS said, t.* FROM "{table.name}" t'):  # noqa: S608 - our own names
-                for value in row.values():
-                    said = value if isinstance(value, bytes) else str(value).encode()
-                    self.told.add("database", said)
-        await connection.close()
-
-
-def heard(told: Told) -> Callable[[httpx.Response], Awaitable[None]]:
-    """Return what a client calls with each answer."""
-
-    async def hear(answer: httpx.Response) -> None:
-        told.add("headers", repr(answer.headers.raw).encode())
-        if "event-stream" not in answer.headers["content-type"]:
-            told.add("answers", await answer.aread())
-
-    return hear
-
-
-@asynccontextmanager
-async def overheard(url: str, told: Told) -> AsyncIterator[None]:
-    """Hear every command that Redis is given."""
-    async with redis_client.client(url) as redis, redis.monitor() as monitor:
-
-        async def listen() -> None:
-            async for command in monitor.listen():
-                told.add("Redis", command["command"].encode())
-
-        task = background(listen(), "monitor")
-        yield
-        await redis.ping()
-        await asyncio.sleep(0.2)
-        await ended([task])
 
 
 @pytest.fixture
