@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from majokko_rules.fairness import drawing
-from tests.rules.fairness import test_forms, test_verifying
+from tests.rules.fairness import games, test_forms, test_verifying
 from tests.rules.fairness.spoiling import FALSE, TRUE, Data, changed, other, put
 from tests.rules.fairness.test_verifying import doubled, proof_of, removed, swapped
 
@@ -63,5 +63,6 @@ SPOILT: Mapping[str, object] = {
     **{name: changed(change) for name, change in CHANGES.items()},
     "sealed for ever": proof_of("1d100", sealed=True),
     "a deck's id twice": two_decks(),
+    **games.FALSE,
     "of nothing": {},
 }

@@ -12,6 +12,7 @@ from majokko_kit.refusals import BadJson
 from majokko_rules.fairness.drawing import Committed, Drawn
 from majokko_rules.fairness.verifying import decks_of
 from tests.browser.spoilt import SPOILT
+from tests.rules.fairness import games
 from tests.rules.fairness.spoiling import TRUE, Data
 from tests.rules.fairness.test_proofs import BEACONS, DEALS, ROLLS, STREAMS, Deal, Roll
 from tests.rules.fairness.test_verifying import proof_of
@@ -21,7 +22,11 @@ from tests.support.streams import evening
 ROOM = evening()
 
 
-@pytest.mark.parametrize("proof", [TRUE, ROOM, proof_of("1d100")], ids=["game", "room", "secret"])
+@pytest.mark.parametrize(
+    "proof",
+    [TRUE, ROOM, proof_of("1d100"), games.TRUE],
+    ids=["everything", "room", "secret", "game"],
+)
 async def test_a_true_proof_is_valid(reader: Reader, proof: Data) -> None:
     assert await reader.check(proof) == "valid"
     assert await reader.faults() == said(proof) == []

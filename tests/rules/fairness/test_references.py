@@ -15,6 +15,7 @@ from types import ModuleType
 import pytest
 
 from majokko_rules.fairness import drawing
+from tests.rules.fairness import games
 from tests.rules.fairness.samples import FIXTURES, VECTORS, proof_of_an_evening
 from tests.support.programs import require
 from tests.support.reference import PATH, Proof, Recomputed, loaded
@@ -50,7 +51,9 @@ def test_a_program_in_another_language_agrees_with_our_vectors(tmp_path: Path) -
 
 
 EVENINGS = pytest.mark.parametrize(
-    "proof", [proof_of_an_evening(drawing), evening(60)], ids=["game", "room"]
+    "proof",
+    [proof_of_an_evening(drawing), evening(60), games.TRUE],
+    ids=["everything", "room", "game"],
 )
 
 
@@ -67,15 +70,18 @@ def test_the_reference_finds_in_our_proof_all_that_it_knows_of(
     assert found.heads == [proof["genesis"], *(draw["head"] for draw in proof["draws"])]
 
 
-def test_the_reference_shuffles_the_deck_of_our_proof(pf1: ModuleType) -> None:
-    proof = proof_of_an_evening(drawing)
-    (draw,) = (draw for draw in proof["draws"] if "deck" in draw)
-    deck, found = draw["deck"]["id"], Recomputed(pf1, proof)
-    placed = enumerate(found.drawing(draw).shuffle(draw["deck"]["cards"]))
-    cards = [(deck, at, card, pf1.card_salt(found.seed, deck, at)) for at, card in placed]
-    leaves = list(starmap(pf1.card_leaf, cards))
+@EVENINGS
+def test_the_reference_shuffles_the_decks_of_our_proof(pf1: ModuleType, proof: Proof) -> None:
+    found = Recomputed(pf1, proof)
+    for draw in proof["draws"]:
+        if "deck" not in draw:
+            continue
+        deck = draw["deck"]["id"]
+        placed = enumerate(found.drawing(draw).shuffle(draw["deck"]["cards"]))
+        cards = [(deck, at, card, pf1.card_salt(found.seed, deck, at)) for at, card in placed]
+        leaves = list(starmap(pf1.card_leaf, cards))
 
-    assert draw["request"].split(":")[1] == pf1.mroot(leaves).hex()
+        assert draw["request"].split(":")[1] == pf1.mroot(leaves).hex()
 
 
 def test_the_steps_of_the_page_are_those_of_the_reference(pf1: ModuleType) -> None:

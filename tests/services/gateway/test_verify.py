@@ -16,6 +16,8 @@ from majokko_kit.refusals import BadJson
 from majokko_rules.catalog import LOCALES
 from majokko_rules.fairness import drawing
 from majokko_rules.fairness.drawing import Drawn, Open
+from majokko_rules.fairness.verifying import decks_of
+from tests.rules.fairness import games
 from tests.rules.fairness.samples import BEACON, DECK, after, game, proof_of_an_evening
 from tests.rules.fairness.spoiling import FALSE
 from tests.support.streams import SEEDS, STREAM, closed, opened
@@ -318,6 +320,29 @@ def test_what_is_dealt_for_a_game_is_asked_for_again(
 
     assert found in told
     assert status == (1 if "bounds" in found else 0)
+
+
+def test_a_whole_game_is_understood(desk: Desk) -> None:
+    status, told = desk.verify(games.TRUE, "--draws")
+
+    assert status == 0
+    assert "5 draws, 1 of them secret." in told
+    assert "need these dice: 5; not understood here: 0." in told
+    assert f"hidden deck girls-1, 9 cards  {' '.join(decks_of(games.TRUE)['girls-1'])}\n" in told
+
+
+@pytest.mark.parametrize("name", games.FALSE)
+def test_a_game_with_other_cards_is_found(desk: Desk, name: str) -> None:
+    assert desk.verify(games.FALSE[name])[0] == 1
+
+
+@pytest.mark.parametrize("name", games.UNSAVED)
+def test_another_past_of_a_game_is_found_by_its_closing(desk: Desk, name: str) -> None:
+    saved = ("--closing", games.TRUE["closing"])
+
+    assert desk.verify(games.UNSAVED[name])[0] == 0
+    assert desk.verify(games.UNSAVED[name], *saved)[0] == 1
+    assert desk.verify(games.TRUE, *saved)[0] == 0
 
 
 def test_a_deck_is_understood(desk: Desk) -> None:
