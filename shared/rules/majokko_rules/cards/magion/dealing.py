@@ -1,6 +1,7 @@
 """From a shuffled deck to the first turn."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from majokko_rules.cards.magion.cards import BORNE, HEADS, NUMBERS, WALPURGISNACHT
 from majokko_rules.cards.magion.rules import Rules
@@ -95,24 +96,23 @@ def begin(rules: Rules, deal: Deal) -> State:
 
     So its hand are the positions 0, n, 2n … of n players, and slot 0 is the first card dealt.
     """
-    players, cards = rules.players, rules.players * rules.hand
-    places = [(seat - deal.first) % players for seat in range(players)]
-    hands = tuple(tuple(range(place, cards, players)) for place in places)
+    players = rules.players
+    hands = _hands(players, rules.hand, deal.first)
     state = Making()
     state.rules = rules
     state.deal = deal
     state.turn = deal.first
     state.markers = 0
-    state.drawn = cards
+    state.drawn = players * rules.hand
     state.hands = hands
     state.allowed = ((rules.kinds,) * rules.hand,) * players
     state.told = ((0,) * rules.hand,) * players
-    state.signs = tuple(signs_of(deal, hand) for hand in hands)
+    state.signs = tuple([signs_of(deal, hand) for hand in hands])
     state.placed = (0,) * 6
     state.stacks = ((),) * 6
     state.wilds = 0
     state.discard = ()
-    state.witch_deck = (WALPURGISNACHT, *reversed(deal.witches))
+    state.witch_deck = (WALPURGISNACHT, *deal.witches[::-1])
     state.witches_known = 1
     state.witches_revealed = state.witches_discarded = ()
     state.shuffles = 0
@@ -122,6 +122,12 @@ def begin(rules: Rules, deal: Deal) -> State:
     state.over = None
     state.happened = ()
     return state.made()
+
+
+@cache
+def _hands(players: int, cards: int, first: int) -> tuple[tuple[int, ...], ...]:
+    places = ((seat - first) % players for seat in range(players))
+    return tuple(tuple(range(place, players * cards, players)) for place in places)
 
 
 def signs_of(deal: Deal, hand: Sequence[int]) -> int:
