@@ -25,11 +25,11 @@ seeds = st.integers(0, 2**32)
 tables = st.sampled_from(RULES)
 
 
-def shuffled(by: Rules, chance: Random, *, spare: int = 9) -> Deal:
+def shuffled(by: Rules, chance: Random) -> Deal:
     """Deal at random; three heads in a hand are taken as they lie."""
     girls = [NUMBERS[name] for name in by.deck]
     chance.shuffle(girls)
-    orders = tuple(tuple(chance.sample(range(1, 9), 8)) for _ in range(spare))
+    orders = tuple(tuple(chance.sample(range(1, 9), 8)) for _ in range(by.orders))
     witches = tuple(chance.sample(range(1, 9), 8))
     return Deal(tuple(girls), witches, chance.randrange(by.players), orders)
 
