@@ -1,13 +1,17 @@
 """Games have cards dealt: hidden from everybody, fixed from the start, and proved at the end."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
 from majokko_contracts.deals import BeginStream, DrawMade
+from majokko_gateway.replaying import asks_for_other_dice
+from majokko_kit import redis_client
 from majokko_kit.auth import new_token
 from majokko_kit.bus import Bus
 from majokko_kit.ids import new_id
@@ -32,7 +36,9 @@ from tests.services.dice.draws.games import (
     saved,
 )
 from tests.services.dice.rolls.story import refusal
-from tests.services.dice.rooms.table import House
+from tests.services.dice.rooms.table import House, open_house
+from tests.support.databases import Changes
+from tests.support.redis_servers import RedisServer, redis_of_its_own
 from tests.support.reference import loaded
 from tests.support.serving import SECRET
 
@@ -132,6 +138,7 @@ async def test_when_a_game_is_over_everybody_can_check_it(bus: Bus, house: House
         "witches",
         "girls-1",
     ]
+    assert [asks_for_other_dice(draw) for draw in proof["draws"]] == [False] * 5
     orders = proof["draws"][2]
     assert orders["request"] == (
         f'{{"count":3,"of":{str(list(WITCHES)).replace(chr(39), chr(34)).replace(" ", "")}'
@@ -248,6 +255,35 @@ async def test_the_same_key_for_another_deal_is_refused(bus: Bus, house: House) 
             await table.deal(key, **other)
 
     assert (await shown(house, table.begun.stream))["draws"] == 2
+
+
+async def test_a_restart_and_a_wiped_redis_change_nothing(
+    tmp_path: Path, database: Changes
+) -> None:
+    reference, key = new_id("ses"), new_id("req")
+    with redis_of_its_own() as server:
+        changes = {**database, "redis_url": server.url}
+        async with open_house(tmp_path, changes), bus_of(server) as bus:
+            table = await game(bus, reference)
+            before = await table.deal(key, orders=ORDERS, first=4, contributions=SEEDS)
+        server.kill()
+        server.start()
+        async with open_house(tmp_path, changes) as house, bus_of(server) as bus:
+            again = await game(bus, reference)
+            after = await again.deal(key, orders=ORDERS, first=4, contributions=SEEDS)
+            ended = await again.close()
+            proof = await proof_of(house, ended)
+
+    assert again.begun == table.begun
+    assert after == before
+    assert ended.draws == 4
+    assert verify(proof, saved(table.begun, [before], ended)) == ()
+
+
+@asynccontextmanager
+async def bus_of(server: RedisServer) -> AsyncIterator[Bus]:
+    async with redis_client.client(server.url) as redis, Bus(redis) as bus:
+        yield bus
 
 
 @pytest.mark.parametrize("cards", [GIRLS, WITCHES], ids=["same", "other"])
