@@ -28,6 +28,17 @@ def deck(name: str = "girls", cards: Sequence[str] = GIRLS) -> Json:
     return {"id": name, "cards": tuple(cards)}
 
 
+def asks(stream: str, reference: str, /, **changes: Any) -> DealCards:  # noqa: ANN401 - any members
+    """Ask for two decks; `changes` says what else, or otherwise."""
+    asked = {
+        "tenant": "default",
+        "stream": stream,
+        "reference": reference,
+        "decks": (deck(), deck("witches", WITCHES)),
+    }
+    return DealCards.model_validate({**asked, **changes})
+
+
 @dataclass(frozen=True)
 class Game:
     """A game, and the stream that was begun for it."""
@@ -40,18 +51,8 @@ class Game:
     def place(self) -> Place:
         return Place("default", self.begun.stream, self.reference)
 
-    def asks(self, **changes: Any) -> DealCards:  # noqa: ANN401 - any members
-        """Ask for two decks; `changes` says what else, or otherwise."""
-        asked = {
-            "tenant": "default",
-            "stream": self.begun.stream,
-            "reference": self.reference,
-            "decks": (deck(), deck("witches", WITCHES)),
-        }
-        return DealCards.model_validate({**asked, **changes})
-
     async def deal(self, key: str | None = None, **changes: Any) -> CardsDealt:  # noqa: ANN401
-        asked = self.asks(**changes)
+        asked = asks(self.begun.stream, self.reference, **changes)
         return await self.bus.ask(asked, timeout=PATIENCE, key=key or new_id("req"))
 
     async def begin(self) -> CardsDealt:

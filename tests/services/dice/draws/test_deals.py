@@ -28,6 +28,7 @@ from tests.services.dice.draws.games import (
     PATIENCE,
     SEEDS,
     WITCHES,
+    asks,
     deck,
     game,
     lay_there,
@@ -45,6 +46,8 @@ from tests.support.serving import SECRET
 INSTALLATION = Secret.of(SECRET)
 STREAMS = "/v1/fairness/streams"
 Json = dict[str, Any]
+
+pytestmark = pytest.mark.usefixtures("house")  # who answers on the bus
 
 
 async def shown(house: House, stream: str) -> Json:
@@ -405,10 +408,9 @@ async def test_who_was_refused_may_ask_again_under_the_same_key(bus: Bus) -> Non
         {"contributions": ({"label": "seat-0", "seed": ""},)},
     ],
 )
-async def test_beyond_its_limits_nothing_is_asked(bus: Bus, changes: Json) -> None:
-    table = await game(bus)
+def test_beyond_its_limits_nothing_is_asked(changes: Json) -> None:
     with pytest.raises(ValidationError):
-        table.asks(**changes)
+        asks(new_id("str"), new_id("ses"), **changes)
 
 
 async def test_one_seat_begins_and_a_deck_of_one_lies_as_it_is(bus: Bus, house: House) -> None:
