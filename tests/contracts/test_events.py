@@ -12,6 +12,7 @@ import pytest
 from majokko_contracts.events import Event
 from majokko_contracts.subscriptions import EVENTS, wanted
 from majokko_dice.rooms.streams import Rotation
+from tests.services.cards.parlour import Parlour, open_parlour, stacked
 from tests.services.characters.kitchen import Kitchen, open_kitchen
 from tests.services.dice.checks.table import laid
 from tests.services.dice.rooms.table import House, open_house
@@ -43,6 +44,13 @@ async def live(kitchen: Kitchen) -> None:
     await born.told("/restore")
 
 
+async def lose(parlour: Parlour) -> None:
+    """Play a game that tells everything that games tell to others."""
+    game = await parlour.practice(stacked([]))
+    for _ in range(3):
+        await game.hint()
+
+
 @pytest.fixture(scope="module")
 async def told(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Sequence[Json]]:
     """All data that was told by the service that a type belongs to, by type."""
@@ -51,8 +59,10 @@ async def told(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Sequenc
         await play(house)
     async with open_kitchen(var, {}, with_dice=False) as kitchen:
         await live(kitchen)
+    async with open_parlour(var, {}, with_dice=False) as parlour:
+        await lose(parlour)
     found: dict[str, list[Json]] = {}
-    for service in ("dice", "characters"):
+    for service in ("dice", "characters", "cards"):
         for kind, version, data in _rows(var, service):
             if kind in EVENTS and EVENTS[kind].service == service:
                 assert version == EVENTS[kind].v

@@ -2,7 +2,13 @@
 
 from dataclasses import dataclass
 
+from majokko_cards.boards.service import Boards
+from majokko_cards.bots.driver import Driver
+from majokko_cards.bots.listing import Listing
+from majokko_cards.closing import Closing
 from majokko_cards.live.service import Live
+from majokko_cards.replays.forking import Forking
+from majokko_cards.replays.service import Replays
 from majokko_cards.sessions.acting import Acting
 from majokko_cards.sessions.committing import Committing
 from majokko_cards.sessions.doors import Doors
@@ -11,6 +17,11 @@ from majokko_cards.sessions.seating import Seating
 from majokko_cards.sessions.service import Sessions
 from majokko_cards.sessions.starting import Starting
 from majokko_cards.sessions.viewing import Viewing
+from majokko_cards.talk.chat import Chat
+from majokko_cards.talk.notes import Notes
+from majokko_cards.talk.pauses import Pauses
+from majokko_cards.talk.votes import Votes
+from majokko_cards.timers.timers import Timers
 from majokko_kit.call import Call
 
 
@@ -26,6 +37,17 @@ class Cards:
     viewing: Viewing
     acting: Acting
     committing: Committing
+    closing: Closing
+    replays: Replays
+    forking: Forking
+    boards: Boards
+    pauses: Pauses
+    votes: Votes
+    chat: Chat
+    notes: Notes
+    bots: Listing
+    driver: Driver
+    timers: Timers
     live: Live
 
 

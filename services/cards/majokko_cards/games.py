@@ -7,13 +7,13 @@ from typing import Any
 import orjson
 
 from majokko_rules.cards import magion
+from majokko_rules.cards.bots import BOTS
 from majokko_rules.cards.magion.rules import LEAST_PLAYERS
 from majokko_rules.errors import InvalidValue
 from majokko_rules.rulesets import Ruleset
 from majokko_rules.rulesets.shelf import Shelf
 
 GAMES = ("magion",)
-BOTS = ("random", "cautious")
 
 
 @dataclass(frozen=True, slots=True)

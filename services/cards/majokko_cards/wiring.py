@@ -1,13 +1,23 @@
 """Puts the cards service together: the one place that knows which part is made of which."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
+from majokko_cards.boards.ending import Ending
+from majokko_cards.boards.making import Making
+from majokko_cards.boards.service import Boards
+from majokko_cards.bots.driver import Driver
+from majokko_cards.bots.listing import Listing
+from majokko_cards.bots.minds import Minds
+from majokko_cards.bots.turns import Turns
+from majokko_cards.closing import Closing
 from majokko_cards.deps import Cards
 from majokko_cards.fairness import Fairness, Pf1Fairness
 from majokko_cards.games import Games
 from majokko_cards.live.logs import Logs
 from majokko_cards.live.service import Live
+from majokko_cards.replays.forking import Forking
+from majokko_cards.replays.service import Replays
 from majokko_cards.sessions.acting import Acting
 from majokko_cards.sessions.beginnings import Beginnings
 from majokko_cards.sessions.committing import Committing
@@ -21,6 +31,12 @@ from majokko_cards.showing.tags import Tags
 from majokko_cards.table.deals import Deals
 from majokko_cards.table.folds import Folds
 from majokko_cards.tables import EVENTS, IDEMPOTENCY, OUTBOX, SERVICE, TICKETS
+from majokko_cards.talk.chat import Chat
+from majokko_cards.talk.notes import Notes
+from majokko_cards.talk.pauses import Pauses
+from majokko_cards.talk.votes import Votes
+from majokko_cards.timers.timeouts import Timeouts
+from majokko_cards.timers.timers import Timers
 from majokko_contracts.subscriptions import wanted
 from majokko_kit import ids, rulesets
 from majokko_kit.bus.outside import Bus
@@ -32,6 +48,7 @@ from majokko_kit.sealed import DealSeals
 from majokko_kit.secret import Secret
 from majokko_kit.service import Kit
 from majokko_kit.settings import Settings
+from majokko_rules.cards.bots import BOTS, Bot
 
 
 class Surroundings:
@@ -63,6 +80,7 @@ class Parts:
 
     games: Callable[[Settings], Games] = installed
     fairness: Callable[[], Fairness] = Pf1Fairness
+    bots: Mapping[str, Bot] = field(default_factory=lambda: BOTS)
 
 
 def cards_of(kit: Kit, outbox: Outbox, bus: Bus, parts: Parts) -> Cards:
@@ -80,14 +98,38 @@ def cards_of(kit: Kit, outbox: Outbox, bus: Bus, parts: Parts) -> Cards:
     looking = Looking(database, sessions, cursors, games, fairness, tags)
     logs = Logs(database, events, deals, kit.bell)
     sessions.listeners.append(logs.hand)
+    doors = Doors(commands, events, beginnings, fairness, bus, surroundings)
+    replays, closing = Replays(sessions, deals, games, fairness), Closing(database, sessions, bus)
+    turns = Turns(database, sessions, folds, committing, Minds(surroundings, parts.bots))
     return Cards(
         sessions=sessions,
         looking=looking,
-        doors=Doors(commands, events, beginnings, fairness, bus, surroundings),
+        doors=doors,
         seating=Seating(sessions, games),
         starting=Starting(sessions, games, deals, folds),
         viewing=viewing,
         acting=Acting(sessions, folds, committing, viewing),
         committing=committing,
+        closing=closing,
+        replays=replays,
+        forking=Forking(sessions, replays, commands, doors, beginnings, deals, bus, surroundings),
+        boards=Boards(
+            database,
+            commands,
+            Making(games, deals, surroundings),
+            Ending(sessions, folds, bus),
+            folds,
+            fairness,
+            cursors,
+            bus,
+            closing.hurry,
+        ),
+        pauses=Pauses(sessions),
+        votes=Votes(sessions, folds),
+        chat=Chat(sessions, events, cursors),
+        notes=Notes(sessions, folds),
+        bots=Listing(games, parts.bots),
+        driver=Driver(database, sessions, turns),
+        timers=Timers(database, sessions, Timeouts(committing, folds, surroundings)),
         live=Live(sessions, looking, viewing, logs, kit.bell, Tickets(database, TICKETS)),
     )

@@ -10,7 +10,7 @@ from majokko_contracts.throws import HEX, Id, Tenant
 
 MAX_DECKS = 8
 MAX_CARDS = 500
-MAX_ORDERS = 100
+MAX_ORDERS = 1000
 MAX_KEYS = 50
 MAX_PLAYERS = 100
 MAX_CONTRIBUTIONS = 100

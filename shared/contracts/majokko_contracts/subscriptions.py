@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
+from majokko_contracts.card_events import CARD_EVENTS
 from majokko_contracts.character_events import CHARACTER_EVENTS
 from majokko_contracts.dice_events import DICE_EVENTS, UnitChanged
 from majokko_contracts.events import Happened
 
 EVENTS: Mapping[str, type[Happened]] = {
-    kind.type: kind for kind in (*DICE_EVENTS, *CHARACTER_EVENTS)
+    kind.type: kind for kind in (*DICE_EVENTS, *CHARACTER_EVENTS, *CARD_EVENTS)
 }
 
 
