@@ -14,6 +14,7 @@ from majokko_cards.clocks.kept import (
     resumed,
     shown,
     stopped,
+    told,
 )
 from majokko_cards.clocks.terms import ClockIn, Policy
 
@@ -31,4 +32,5 @@ __all__ = [
     "resumed",
     "shown",
     "stopped",
+    "told",
 ]

@@ -5,7 +5,7 @@ clock.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from majokko_cards.clocks.clock import GRACE, Clock
@@ -74,7 +74,7 @@ def _row(clock: Clock) -> Changes:
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """Instants are absolute, so that this says the same whenever one looks.
+    """How much time there is. Instants are absolute, so that this says the same whenever one looks.
 
     `left_ms` is what each seat has left, that of `seat` at `since`; `seat`, `since` and `deadline`
     are null while nobody's time runs.
@@ -89,10 +89,16 @@ class ClockView:
     deadline: str | None
 
 
-def shown(session: Session) -> ClockView | None:
-    """Return what everybody sees of the clock; None where there is none."""
+def shown(session: Session, *, late: bool = False) -> ClockView | None:
+    """Return what is seen of the clock, None where there is none.
+
+    Those who watch with a delay (`late`) see only what was agreed upon: whose time runs now would
+    tell them more.
+    """
     if session.clock is None:
         return None
+    if late:
+        return ClockView(**session.clock, left_ms=None, seat=None, since=None, deadline=None)
     return ClockView(
         **session.clock,
         left_ms=None if session.banks is None else list(session.banks),
@@ -100,3 +106,9 @@ def shown(session: Session) -> ClockView | None:
         since=None if session.since is None else rfc3339(session.since),
         deadline=None if session.deadline is None else rfc3339(session.deadline),
     )
+
+
+def told(session: Session) -> Mapping[str, Any]:
+    """Return what an event tells of the clock, nothing where there is none."""
+    seen = shown(session)
+    return {} if seen is None else {"clock": asdict(seen)}

@@ -61,6 +61,8 @@ class Committing:
             awaits=awaited(held.before, after.turn),
             **clocks.moved(held.before, after.turn, at),
         )
+        if held.now.clock is not None:
+            held.tell("clock.changed", seat=after.turn, reason="move", **clocks.told(held.now))
 
 
 def end(held: Held, outcome: Mapping[str, Any], misplays: int) -> None:

@@ -80,7 +80,8 @@ class Starting:
             began=held.before.version + 1,
             **clocks.begun(held.now, turn, at),
         )
-        held.tell("session.started", first=turn, hands=[list(hand) for hand in state.hands])
+        hands = [list(hand) for hand in state.hands]
+        held.tell("session.started", first=turn, hands=hands, **clocks.told(held.now))
         held.work.once_true(lambda: self._folds.begun(held.before.id, table, state))
 
     def _dealt(self, held: Held, seats: Sequence[Seat]) -> Sequence[Dealt]:

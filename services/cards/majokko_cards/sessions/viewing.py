@@ -1,12 +1,14 @@
 """The views of a game, its legal actions, and what opens the cards that somebody sees."""
 
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Any
 
 from majokko_cards.fairness import CardOpening, Fairness
 from majokko_cards.games import Games
 from majokko_cards.records import Me, Session
 from majokko_cards.sessions import store, views
+from majokko_cards.sessions.private import notes_of
 from majokko_cards.sessions.service import Held, Look, Sessions
 from majokko_cards.showing import outcomes
 from majokko_cards.showing.tags import Tags
@@ -94,7 +96,8 @@ class Viewing:
         locked = await store.is_locked(held.work.sql, session) if session.over else True
         viewer = viewer_of(session, me, locked=locked)
         scene = self._scene(session, me, session.version, table, locale)
-        return playing(scene, view(state, viewer))
+        notes = await notes_of(held.work.sql, me)
+        return playing(replace(scene, notes=notes), view(state, viewer))
 
     def tag(self, session: Session, me: Me, *, locked: bool = False, locale: str = "en") -> str:
         """Return the ETag of what somebody sees of a session now."""
@@ -110,7 +113,8 @@ class Viewing:
             return waiting(self._scene(session, me, version, None, locale), self._rules(session))
         table = await self._folds.table(look.sql, session)
         scene = self._scene(session, me, version, table, locale)
-        return playing(scene, view(await self._state(look, viewer), viewer))
+        notes = await notes_of(look.sql, me)
+        return playing(replace(scene, notes=notes), view(await self._state(look, viewer), viewer))
 
     async def _state(self, look: Look, viewer: Viewer) -> magion.State:
         version = shown_version(look.session, viewer)

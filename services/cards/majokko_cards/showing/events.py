@@ -33,9 +33,12 @@ from majokko_rules.cards.magion.happened import (
     WitchReturned,
     WitchRevealed,
 )
-from majokko_rules.cards.magion.view import Viewer, sees
+from majokko_rules.cards.magion.view import PUBLIC, Viewer, sees
 
 Json = Mapping[str, Any]
+
+CHAT = "chat.said"
+"""Its text is for those who play, and for others once they may see everything."""
 
 
 def written(rules: Rules, what: Happening) -> tuple[str, dict[str, Any]]:
@@ -46,6 +49,8 @@ def written(rules: Rules, what: Happening) -> tuple[str, dict[str, Any]]:
 def shown(event: Event, viewer: Viewer, table: Table | None) -> Json:
     """Return the data of an event for one viewer; `table` is None before the game has begun."""
     data = event.data
+    if event.type == CHAT:
+        return {**data, "text": None if viewer == PUBLIC else (event.private or {})["text"]}
     if table is None:
         return data
     if event.type == "session.started":

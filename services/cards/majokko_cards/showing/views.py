@@ -1,7 +1,7 @@
 """A game as one viewer may know it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -9,6 +9,7 @@ from pydantic import Field
 
 from majokko_cards import clocks
 from majokko_cards.records import Me, Session, Status
+from majokko_cards.showing.private import arranged
 from majokko_rules.cards.magion import Pending, Rules
 from majokko_rules.cards.magion.cards import GIRLS, NAMES, SIGNS, kind, members
 from majokko_rules.cards.magion.view import View
@@ -28,6 +29,7 @@ class CardSeen:
     card: Annotated[str | None, Field(description="Null for those that one does not see.")]
     possible: Sequence[str]
     hinted: Annotated[Sequence[str], Field(description="What hints have found on it.")]
+    note: Annotated[str | None, Field(description="What one has written on a card of one's own.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ class SessionView:
 @dataclass(frozen=True, slots=True)
 class Scene:
     """What stands around a game and is shown with it; `result` is what has come of it, if it is
-    over.
+    over, `notes` what the viewer has written on cards, by their positions.
     """
 
     session: Session
@@ -120,12 +122,19 @@ class Scene:
     commitment: str | None
     root: str | None
     result: OutcomeSeen | None
+    notes: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def late(self) -> bool:
+        """Whether it is shown with a delay."""
+        return self.version != self.session.version
 
 
 def waiting(scene: Scene, rules: Rules) -> SessionView:
     """Show a game that has not begun."""
     return SessionView(
         **_around(scene),
+        arrangement=None,
         turn=None,
         gem=0,
         girls={GIRLS[girl]: () for girl in rules.girls},
@@ -150,6 +159,7 @@ def playing(scene: Scene, seen: View) -> SessionView:
     rules, keys = seen.rules, seen.rules.witch_keys
     return SessionView(
         **_around(scene),
+        arrangement=_arrangement(seen, scene.me),
         turn=None if scene.session.over else seen.turn,
         gem=seen.markers,
         girls={GIRLS[girl]: _stack(girl, seen.placed[girl], seen.wilds) for girl in rules.girls},
@@ -159,7 +169,7 @@ def playing(scene: Scene, seen: View) -> SessionView:
         witches_discarded=[keys[each - 1] for each in seen.witches_discarded],
         walpurgisnacht_beaten=seen.beaten,
         discard=[NAMES[kind] for kind in seen.discarded],
-        hands=[_hand(seen, seat) for seat in range(rules.players)],
+        hands=[_hand(seen, seat, scene) for seat in range(rules.players)],
         pending=None if seen.pending is None else _choice(seen.pending),
         score=sum(each.points for each in seen.scored),
         deck_left=seen.deck_left,
@@ -187,17 +197,31 @@ def _stack(girl: int, placed: int, wilds: int) -> tuple[str, ...]:
     return tuple("all" if wilds >> each & 1 else NAMES[each] for each in parts)
 
 
-def _hand(seen: View, seat: int) -> HandSeen:
+def _hand(seen: View, seat: int, scene: Scene) -> HandSeen:
+    notes = scene.notes if seat == scene.me.number else {}
     hand = zip(
         seen.hands[seat], seen.cards[seat], seen.possible[seat], seen.told[seat], strict=True
     )
     return HandSeen(
         seat,
         [
-            CardSeen(position, None if card is None else NAMES[card], kinds(possible), signs(told))
+            CardSeen(
+                position,
+                None if card is None else NAMES[card],
+                kinds(possible),
+                signs(told),
+                notes.get(position),
+            )
             for position, card, possible, told in hand
         ],
     )
+
+
+def _arrangement(seen: View, me: Me) -> Sequence[int] | None:
+    """Return the cards of one who has sorted them."""
+    if me.seat is None or me.seat.arrangement is None:
+        return None
+    return arranged(seen.hands[me.seat.number], me.seat.arrangement)
 
 
 def _choice(pending: Pending) -> ChoiceSeen:
@@ -209,10 +233,9 @@ def _around(scene: Scene) -> dict[str, Any]:
     return {
         "session": session.id,
         "version": scene.version,
-        "status": session.status,
+        "status": "running" if scene.late and session.status == "paused" else session.status,
         "seat": me.number,
-        "arrangement": None if me.seat is None else me.seat.arrangement,
-        "clock": clocks.shown(session),
+        "clock": clocks.shown(session, late=scene.late),
         "outcome": scene.result,
         "commitment": scene.commitment,
         "deck_root": scene.root,
