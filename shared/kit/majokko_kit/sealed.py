@@ -15,7 +15,8 @@ HiddenDeal(…)
 import base64
 import os
 from collections.abc import Sequence
-from typing import Any, NamedTuple, NoReturn, final
+from struct import iter_unpack, pack
+from typing import NamedTuple, NoReturn, TypedDict, final
 
 import orjson
 from cryptography.exceptions import InvalidTag
@@ -101,7 +102,7 @@ class DealSeals:
         """Return base64 whose length depends on nothing that is hidden."""
         nonce = os.urandom(_NONCE_BYTES)
         sealed = self._cipher(place).encrypt(nonce, _written(deal), _FORM)
-        return base64.b64encode(nonce + sealed).decode()
+        return _base64(nonce + sealed)
 
     def open(self, sealed: str, place: Place) -> HiddenDeal:
         """Open what was sealed for this place.
@@ -119,21 +120,51 @@ class DealSeals:
         return AESGCM(self._secret.seed_of("deal", *place))
 
 
+class _Written(TypedDict):
+    """`names` are sorted, and orders are places in it: what is written is as long for any order."""
+
+    names: list[str]
+    decks: list["_Deck"]
+    orders: list[str]
+
+
+class _Deck(TypedDict):
+    id: str
+    order: str
+    salts: str
+
+
 def _written(deal: HiddenDeal) -> bytes:
-    decks = [{"id": each.id, "order": each.order, "salts": _salts(each)} for each in deal.decks]
-    return orjson.dumps({"decks": decks, "orders": deal.orders})
+    rows = [*(each.order for each in deal.decks), *deal.orders]
+    names = sorted({name for row in rows for name in row})
+    places = {name: pack(">H", at) for at, name in enumerate(names)}
 
+    def row(order: Sequence[str]) -> str:
+        return _base64(b"".join(places[name] for name in order))
 
-def _salts(deck: HiddenDeck) -> str:
-    return base64.b64encode(b"".join(deck.salts)).decode()
+    decks: list[_Deck] = [
+        {"id": each.id, "order": row(each.order), "salts": _base64(b"".join(each.salts))}
+        for each in deal.decks
+    ]
+    whole: _Written = {"names": names, "decks": decks, "orders": list(map(row, deal.orders))}
+    return orjson.dumps(whole)
 
 
 def _read(raw: bytes) -> HiddenDeal:
-    told = orjson.loads(raw)
-    return HiddenDeal([_deck(each) for each in told["decks"]], told["orders"])
+    told: _Written = orjson.loads(raw)
+    names = told["names"]
+
+    def order(row: str) -> list[str]:
+        return [names[at] for (at,) in iter_unpack(">H", base64.b64decode(row))]
+
+    decks = [HiddenDeck(each["id"], order(each["order"]), _salts(each)) for each in told["decks"]]
+    return HiddenDeal(decks, list(map(order, told["orders"])))
 
 
-def _deck(told: dict[str, Any]) -> HiddenDeck:
-    raw = base64.b64decode(told["salts"])
-    salts = [raw[at : at + _SALT_BYTES] for at in range(0, len(raw), _SALT_BYTES)]
-    return HiddenDeck(told["id"], told["order"], salts)
+def _salts(deck: _Deck) -> list[bytes]:
+    raw = base64.b64decode(deck["salts"])
+    return [raw[at : at + _SALT_BYTES] for at in range(0, len(raw), _SALT_BYTES)]
+
+
+def _base64(raw: bytes) -> str:
+    return base64.b64encode(raw).decode()

@@ -23,7 +23,7 @@ class FairnessDraw(Closed):
     request: str
     bounds: list[int]
     values: list[int]
-    salt: Annotated[_Hash, Field(description="Only of a roll that was secret.")] | None = None
+    salt: Annotated[_Hash, Field(description="Only of a draw that was secret.")] | None = None
     deck: Annotated[FairnessDeck, Field(description="Only of a hidden deck.")] | None = None
     head: _Hash
 

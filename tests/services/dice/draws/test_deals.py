@@ -398,7 +398,7 @@ async def test_who_was_refused_may_ask_again_under_the_same_key(bus: Bus) -> Non
         {"decks": (deck("girls", ["x"] * 501),)},
         {"decks": ({**deck(), "order": ["x"]},)},
         {"orders": {"count": 0, "of": WITCHES}},
-        {"orders": {"count": 101, "of": WITCHES}},
+        {"orders": {"count": 1001, "of": WITCHES}},
         {"orders": {"count": 1, "of": ("gertrud",)}},
         {"first": 0},
         {"first": 101},
