@@ -8,10 +8,11 @@ from playwright.async_api import Browser
 
 from majokko_kit.receipts import KeyRing
 from majokko_rules.fairness.verifying import Saved
+from tests.rules.fairness import games
 from tests.rules.fairness.spoiling import FALSE
 from tests.support.readers import Reader, Shown, said
 from tests.support.streams import STREAM
-from tests.support.sworn import PROOF, Seal, listed, of_roll, promise, ring_in, sealed
+from tests.support.sworn import PROOF, Seal, listed, of_roll, promise, ring_in, sealed, session_of
 
 HEAD = PROOF["draws"][4]["head"]
 KEY = "a key"
@@ -96,6 +97,19 @@ async def test_a_lone_key_is_enough(reader: Reader, ring: KeyRing) -> None:
 
     assert verdicts == ["valid", "invalid"]
     assert await reader.faults() == [Shown("receipt 1", "receipts.signature", "")]
+
+
+async def test_receipts_of_a_game_count_as_saved(reader: Reader, ring: KeyRing) -> None:
+    """As a session tells them: the commitment's, and one of each deal."""
+    sworn = {"receipts": session_of(ring), "keys": listed(ring)}
+
+    assert await reader.check(games.TRUE, **sworn) == "valid"
+    told = await reader.told()
+    assert await reader.check(games.UNSAVED["dropped redeal"], **sworn) == "invalid"
+
+    assert "The commitment is the one you saved" in told
+    assert "What else you saved agrees, too: 2." in told
+    assert [fault.wrong for fault in await reader.faults()] == ["not_saved"]
 
 
 @pytest.mark.parametrize(

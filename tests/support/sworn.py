@@ -6,6 +6,7 @@ from typing import Any
 
 from majokko_kit.receipts import KeyRing, Receipts, Statement
 from majokko_kit.secret import Secret
+from tests.rules.fairness import games
 from tests.support.streams import STREAM, evening
 
 NOW = 1_795_996_800_125  # 2026-11-30T00:00:00.125Z
@@ -39,3 +40,16 @@ def of_roll(ring: KeyRing, **changes: object) -> Mapping[str, Any]:
     """Seal what is sworn of a roll in a room."""
     said = {"stream": STREAM, "index": 0, "nonce": 4, "head": PROOF["draws"][4]["head"]}
     return sealed(ring, id="rol_1", request="4dF", **(said | changes))
+
+
+def session_of(ring: KeyRing) -> Mapping[str, Any]:
+    """Return what a session tells of how its cards were dealt, twice."""
+    place = {"stream": games.STREAM, "index": 0}
+    committed = promise(ring, id=games.STREAM, commitment=games.TRUE["commitment"])
+    dealt = [
+        sealed(
+            ring, id=f"dea_{nonce}", **place, nonce=nonce, head=games.TRUE["draws"][nonce]["head"]
+        )
+        for nonce in (3, 4)
+    ]
+    return {**place, "id": "ses_1", "receipt": committed, "dealt": {**place, "receipts": dealt}}

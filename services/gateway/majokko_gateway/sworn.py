@@ -10,7 +10,7 @@ from majokko_kit.receipts import PublicKey
 from majokko_kit.receipts import verify as faults_of
 from majokko_rules.fairness.verifying import Saved
 
-_HELD_BY = ("receipt", "stream", "secret_stream", "items")
+_HELD_BY = ("receipt", "receipts", "stream", "secret_stream", "dealt", "deal", "items")
 _OF_STREAMS = ("stream", "index", "nonce", "request", "hidden", "commitment", "head")
 _HASH = re.compile("[0-9a-f]{64}")
 

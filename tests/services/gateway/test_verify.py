@@ -21,7 +21,16 @@ from tests.rules.fairness import games
 from tests.rules.fairness.samples import BEACON, DECK, after, game, proof_of_an_evening
 from tests.rules.fairness.spoiling import FALSE
 from tests.support.streams import SEEDS, STREAM, closed, opened
-from tests.support.sworn import PROOF, Seal, listed, of_roll, promise, ring_in, sealed
+from tests.support.sworn import (
+    PROOF,
+    Seal,
+    listed,
+    of_roll,
+    promise,
+    ring_in,
+    sealed,
+    session_of,
+)
 
 TRUE = PROOF
 COMMITMENT = ("--commitment", TRUE["commitment"])
@@ -296,7 +305,7 @@ FIRST_OF_FOUR = f'{{"first_of":4,{REFERENCE}}}'
         ("orders", OF_THREE.replace("2,", "3,", 1), (3, 2, 3, 2), "(dice at /draws/0/bounds)"),
         ("orders", OF_THREE.replace("2,", "0,", 1), (), "not understood here: 1."),
         ("orders", OF_THREE.replace("2,", "true,", 1), (3, 2), "not understood here: 1."),
-        ("orders", OF_THREE.replace("2,", "101,", 1), (3, 2), "not understood here: 1."),
+        ("orders", OF_THREE.replace("2,", "1001,", 1), (3, 2), "not understood here: 1."),
         ("orders", OF_THREE.replace('"c"]', '"c"],"x":1'), (3, 2), "not understood here: 1."),
         ("orders", '{"count":1,"of":[]}', (), "not understood here: 1."),
         ("orders", "2d3", (3, 3), "not understood here: 1."),
@@ -445,6 +454,23 @@ def test_receipts_count_as_saved(desk: Desk, ring: KeyRing) -> None:
     assert status == 0
     assert "The commitment is the one you saved." in told
     assert "What else you saved agrees, too: 1." in told
+
+
+def test_receipts_of_a_game_count_as_saved(desk: Desk, ring: KeyRing) -> None:
+    """As a session tells them: the commitment's, and one of each deal."""
+    session = desk.keep("session.json", session_of(ring))
+
+    status, told = desk.verify(games.TRUE, "--receipt", session, *keys_of(desk, ring))
+    other = desk.verify(games.FALSE["other order"], "--receipt", session, *keys_of(desk, ring))
+    alone = desk.verify(session_of(ring), *keys_of(desk, ring))
+
+    assert status == 0
+    assert "The commitment is the one you saved." in told
+    assert "What else you saved agrees, too: 2." in told
+    assert other[0] == 1
+    assert "(not_saved at /draws/3/head)" in other[1]
+    assert alone[0] == 0
+    assert f"  head: {games.TRUE['draws'][4]['head']}" in alone[1]
 
 
 @pytest.mark.parametrize(

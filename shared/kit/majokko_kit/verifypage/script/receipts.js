@@ -20,12 +20,14 @@ const KEY = record({
 
 class NoSignatures extends Error {}
 
+const HELD_BY = ["receipt", "receipts", "stream", "secret_stream", "dealt", "deal", "items"];
+
 // Finds every receipt in what somebody saved: a receipt, the answer it came with, a list of them.
 function receiptsIn(value) {
   if (Array.isArray(value)) return value.flatMap(receiptsIn);
   if (!isObject(value)) return [];
   if (isObject(value.proof)) return [value];
-  return ["receipt", "stream", "secret_stream"].flatMap((name) => receiptsIn(value[name]));
+  return HELD_BY.flatMap((name) => receiptsIn(value[name]));
 }
 
 // Reads what GET /v1/fairness/keys answered, or a lone key, which has no period.
