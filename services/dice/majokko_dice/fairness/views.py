@@ -16,7 +16,9 @@ Receipt = Annotated[Mapping[str, Any], Field(description="Our signature; see doc
 
 @dataclass(frozen=True, slots=True)
 class ClientSeed:
-    label: Annotated[str, Field(description="The id of the member, `owner`, `seat-0` …, or `server`.")]
+    label: Annotated[
+        str, Field(description="The id of the member, `owner`, `seat-0` …, or `server`.")
+    ]
     seed: str
 
 
