@@ -11,21 +11,32 @@ that the other cannot see, would betray them.
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import accumulate, islice
+from itertools import accumulate, chain, count, islice
 from operator import or_
-from typing import NamedTuple
 
-from majokko_rules.cards.magion.cards import mask
+from majokko_rules.cards.magion.cards import EVERY, KINDS
 from majokko_rules.cards.magion.matching import narrowed
 from majokko_rules.cards.magion.state import State
+
+
+class _Cards:
+    """The cards of a deck as bits, above those of the kinds: one integer says which kinds somebody
+    does not see, and how many cards of each.
+    """
+
+    def __init__(self, counts: Sequence[int]) -> None:
+        bits = (1 << place for place in count(KINDS))
+        cards = [[next(bits) for _ in range(n)] for n in counts]
+        self.of_kind = [[1 << kind | each for each in bits] for kind, bits in enumerate(cards)]
+        self.size = sum(counts)
+        self.fields = _Fields([sum(each) for each in cards])
 
 
 class _Fields(dict[int, int]):
     """For a set of kinds the bits of all their cards; each set is worked out once."""
 
-    def __init__(self, counts: Sequence[int]) -> None:
-        ends = tuple(accumulate(counts))
-        self.kinds = tuple(((1 << n) - 1) << (end - n) for n, end in zip(counts, ends, strict=True))
+    def __init__(self, kinds: Sequence[int]) -> None:
+        self.kinds = kinds
 
     def __missing__(self, kinds: int) -> int:
         self[kinds] = sum(bits for kind, bits in enumerate(self.kinds) if kinds >> kind & 1)
@@ -36,41 +47,31 @@ class _Fields(dict[int, int]):
         return tuple([(bits & unseen).bit_count() for bits in self.kinds])
 
 
-_fields = lru_cache(maxsize=64)(_Fields)
+_cards = lru_cache(maxsize=64)(_Cards)
 
 
-class Hand(NamedTuple):
-    """The cards of a hand: their kinds, the set of these, and the bits of the very cards."""
-
-    cards: tuple[int, ...]
-    kinds: int
-    bits: int
-
-
-class Faces(dict[tuple[int, ...], Hand]):
-    """The cards of one deal as bits, so that those that somebody does not see can be counted; and
-    the hands that they have made, by positions.
-    """
+class Faces(dict[tuple[int, ...], tuple[tuple[int, ...], int]]):
+    """The cards of one deal: for each hand that is asked for, their kinds and all their bits."""
 
     def __init__(self, girls: tuple[int, ...], counts: tuple[int, ...]) -> None:
+        cards = _cards(counts)
         self.girls = girls
-        self.fields = _fields(counts)
-        left = list(self.fields.kinds)
-        self._bits = []
-        for kind in girls:
-            low = left[kind] & -left[kind]
-            left[kind] ^= low
-            self._bits.append(low)
-        missing = sum(1 << kind for kind, bits in enumerate(left) if bits)
-        self.kinds_left = _beneath([1 << kind for kind in girls], missing)
-        """The kinds of what lies beneath so many drawn cards, and of what a practice deal leaves
-        out; nobody is told which cards these are."""
-        self.bits_left = _beneath(self._bits, sum(left))
+        self.fields = cards.fields
+        stacks = [iter(each) for each in cards.of_kind]
+        self._bits = [next(stacks[kind]) for kind in girls]
+        missing = 0
+        if len(girls) < cards.size:
+            for each in chain(*stacks):
+                missing |= each
+        self.below = [*accumulate(reversed(self._bits), or_, initial=missing)][::-1]
+        """What lies beneath so many drawn cards, with what a practice deal leaves out: nobody is
+        told which cards these are."""
 
-    def __missing__(self, hand: tuple[int, ...]) -> Hand:
-        cards = tuple(self.girls[position] for position in hand)
-        bits = sum(self._bits[position] for position in hand)
-        self[hand] = Hand(cards, mask(cards), bits)
+    def __missing__(self, hand: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+        girls, bits, known = self.girls, 0, self._bits
+        for position in hand:
+            bits |= known[position]
+        self[hand] = tuple([girls[position] for position in hand]), bits
         return self[hand]
 
     def __repr__(self) -> str:
@@ -82,74 +83,67 @@ faces = lru_cache(maxsize=64)(Faces)
 """The cards of a deal, out of a deck with so many of each kind."""
 
 
-def _beneath(bits: Sequence[int], missing: int) -> tuple[int, ...]:
-    return tuple(accumulate(reversed(bits), or_, initial=missing))[::-1]
-
-
 Sets = tuple[tuple[int, ...], ...]
 """For each hand and each of its cards a set of kinds."""
+
+_Hidden = tuple[int, tuple[int, ...], list[int]]
+"""A hand: its bits, what hints say about its cards, and of how many cards each can be one if all
+other hands were seen."""
+_NOTHING: _Hidden = (0, (), [])
 
 
 def of_seat(state: State, seat: int) -> Sets:
     """Return what each card in each hand can be, told to a seat."""
-    table = _Table(state)
-    own = table.hidden[seat]
-    return tuple(
-        [table.sets(own) if hand is own else table.sets(hand, own) for hand in table.hidden]
-    )
+    known = faces(state.deal.girls, state.rules.counts)
+    hands = _hidden(state, known)
+    own = hands[seat]
+    below = known.below[state.drawn]
+    if _is_plenty(hands):
+        below |= own[0]
+        return tuple([_among(below | bits, masks) for bits, masks, _ in hands])
+    return tuple([_sets(known, below, hand, _NOTHING if hand is own else own) for hand in hands])
 
 
 def of_holders(state: State) -> Sets:
     """Return what each seat knows of its own hand."""
-    table = _Table(state)
-    return tuple([table.sets(hand) for hand in table.hidden])
+    known = faces(state.deal.girls, state.rules.counts)
+    below = known.below[state.drawn]
+    return tuple([_sets(known, below, hand, _NOTHING) for hand in _hidden(state, known)])
 
 
 def of_public(state: State) -> Sets:
     """Return what everybody knows of each hand, whoever else knows more."""
-    table = _Table(state)
-    flat = iter(table.joint(table.hidden))
+    known = faces(state.deal.girls, state.rules.counts)
+    flat = iter(_joint(known, known.below[state.drawn], _hidden(state, known)))
     return tuple(tuple(islice(flat, len(hand))) for hand in state.hands)
 
 
-_Hidden = tuple[Hand, tuple[int, ...], list[int]]
-"""A hand, what hints say about it, and of how many cards each can be one if all other hands were
-seen."""
+def _hidden(state: State, known: Faces) -> list[_Hidden]:
+    below, fields = known.below[state.drawn], known.fields
+    hands: list[_Hidden] = []
+    for positions, masks in zip(state.hands, state.allowed, strict=True):
+        bits = known[positions][1]
+        unseen = below | bits
+        hands.append((bits, masks, [(fields[kinds] & unseen).bit_count() for kinds in masks]))
+    return hands
 
 
-class _Table:
-    """What nobody sees, and the hands, each of which somebody does not see."""
+def _among(unseen: int, masks: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([kinds & unseen for kinds in masks])
 
-    def __init__(self, state: State) -> None:
-        known = faces(state.deal.girls, state.rules.counts)
-        self._fields = fields = known.fields
-        self._kinds, self._bits = known.kinds_left[state.drawn], known.bits_left[state.drawn]
-        self.hidden: list[_Hidden] = []
-        for positions, masks in zip(state.hands, state.allowed, strict=True):
-            hand = known[positions]
-            unseen = self._bits | hand.bits
-            room = [(fields[kinds] & unseen).bit_count() for kinds in masks]
-            self.hidden.append((hand, masks, room))
 
-    def sets(self, hidden: _Hidden, other: _Hidden | None = None) -> tuple[int, ...]:
-        """Return what each card of a hand can be for those who see neither it nor another one."""
-        hand, masks, room = hidden
-        kinds = self._kinds | hand.kinds
-        if other is not None:
-            kinds |= other[0].kinds
-            room = room + other[2]
-        if _is_ample(room):
-            return tuple([allowed & kinds for allowed in masks])
-        return self.joint((hidden, other) if other else (hidden,))[: len(masks)]
+def _sets(known: Faces, below: int, hand: _Hidden, other: _Hidden) -> tuple[int, ...]:
+    """Return what each card of a hand can be for those who see neither it nor another one."""
+    bits, masks, room = hand
+    if _is_ample(room + other[2]):
+        return _among(below | bits | other[0], masks)
+    return _joint(known, below, (hand, other))[: len(masks)]
 
-    def joint(self, hands: Iterable[_Hidden]) -> tuple[int, ...]:
-        """Return what the cards of some hands can be, one hand after another, if all are hidden."""
-        allowed: tuple[int, ...] = ()
-        unseen = self._bits
-        for hand, masks, _ in hands:
-            allowed += masks
-            unseen |= hand.bits
-        return narrowed(allowed, self._fields.counts(unseen))
+
+def _is_plenty(hands: Sequence[_Hidden]) -> bool:
+    """Say at a glance whether `_is_ample` holds for every two hands."""
+    most = 2 * max([len(masks) for _, masks, _ in hands])
+    return min([min(room, default=most) for _, _, room in hands]) >= most
 
 
 def _is_ample(room: list[int]) -> bool:
@@ -157,7 +151,40 @@ def _is_ample(room: list[int]) -> bool:
 
     It does if the others, those with the least room first, find more cards than were taken before.
     """
-    count = len(room)
-    if not count or min(room) >= count:
-        return True
-    return all(cards > place for place, cards in enumerate(sorted(room)[:-1], 1))
+    room.sort()
+    return all(found > taken for taken, found in enumerate(room[:-1], 1))
+
+
+def _joint(known: Faces, below: int, hands: Iterable[_Hidden]) -> tuple[int, ...]:
+    """Return what the cards of some hands can be, one hand after another, if all are hidden."""
+    masks: list[int] = []
+    unseen = below
+    for bits, allowed, _ in hands:
+        masks += allowed
+        unseen |= bits
+    unseen = _settle(known.fields, unseen, masks)
+    loose = [place for place, kinds in enumerate(masks) if kinds & (kinds - 1)]
+    if not _is_ample([(known.fields[masks[place]] & unseen).bit_count() for place in loose]):
+        sets = narrowed(tuple([masks[place] for place in loose]), known.fields.counts(unseen))
+        for place, kinds in zip(loose, sets, strict=True):
+            masks[place] = kinds
+    return tuple(masks)
+
+
+def _settle(fields: _Fields, unseen: int, masks: list[int]) -> int:
+    """Take cards that can be of one kind only out of what is unseen, until nothing follows any more
+    for others, and return the rest.
+    """
+    loose = [*range(len(masks))]
+    kinds_before = -1
+    while unseen & EVERY != kinds_before:
+        kinds_before = unseen & EVERY
+        for place in loose:
+            masks[place] &= unseen
+        single = [place for place in loose if not masks[place] & (masks[place] - 1)]
+        loose = [place for place in loose if masks[place] & (masks[place] - 1)]
+        for kinds in [masks[place] for place in single]:
+            cards = fields[kinds] & unseen
+            one = cards & -cards
+            unseen ^= one if cards != one else one | kinds
+    return unseen

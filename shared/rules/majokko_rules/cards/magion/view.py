@@ -140,7 +140,7 @@ def _cards(state: State, viewer: Viewer) -> tuple[tuple[int | None, ...], ...]:
     known = knowledge.faces(state.deal.girls, state.rules.counts)
     return tuple(
         [
-            known[hand].cards if sees(viewer, seat) else (None,) * len(hand)
+            known[hand][0] if sees(viewer, seat) else (None,) * len(hand)
             for seat, hand in enumerate(state.hands)
         ]
     )
