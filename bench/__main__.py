@@ -5,12 +5,13 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 
-from bench import limits, odds, rolls, rooms, served
+from bench import cards, limits, odds, rolls, rooms, served
 from bench.report import Row, as_data, as_table
 
 SECTIONS: Mapping[str, Callable[[int], list[Row]]] = {
     "rolls": rolls.measure,
     "odds": odds.measure,
+    "cards": cards.measure,
     "http": served.measure,
     "limits": limits.measure,
     "rooms": rooms.measure,

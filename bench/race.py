@@ -39,7 +39,7 @@ def ratio(rounds: Sequence[Round], over: str, under: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A dice engine in a process of its own that answers one line of JSON with another."""
+    """An engine in a process of its own that answers one line of JSON with another."""
 
     name: str
     process: subprocess.Popen[str]
@@ -53,6 +53,11 @@ class Engine:
         """Return rolls per second of processor time; `told` builds the sentence as well."""
         answer = self._ask({"notation": notation, "told": told, "seconds": seconds})
         return answer["rolls"] / answer["cpu"]
+
+    def play(self, players: int, *, seen: bool, seconds: float) -> float:
+        """Return moves per second of processor time; `seen` looks with the mover's eyes as well."""
+        answer = self._ask({"players": players, "seen": seen, "seconds": seconds})
+        return answer["moves"] / answer["cpu"]
 
     def _ask(self, question: Mapping[str, object]) -> dict[str, float]:
         stdin, stdout = self.process.stdin, self.process.stdout

@@ -31,6 +31,21 @@ def d20() -> Engine:
     return Engine.start("d20", [str(python), str(HERE / "d20_engine.py")])
 
 
+def magion() -> Engine:
+    return Engine.start("majokko", [sys.executable, "-m", "bench.peers.magion_engine"])
+
+
+def open_spiel() -> Engine:
+    """Start OpenSpiel 2.0.2; its Hanabi needs none of the packages that its learners need."""
+    python = ENVS / "open_spiel" / "bin" / "python"
+    if not (ENVS / "open_spiel" / ".installed").exists():
+        venv.create(ENVS / "open_spiel", with_pip=True, clear=True)
+        pins = ("--no-deps", "--require-hashes", "-r", HERE / "open_spiel.txt")
+        _run(python, "-m", "pip", "install", "-q", *pins)
+        (ENVS / "open_spiel" / ".installed").touch()
+    return Engine.start("open_spiel", [str(python), str(HERE / "open_spiel_engine.py")])
+
+
 def rpg_dice_roller() -> Engine:
     """Start rpg-dice-roller 5.5.1, with the packages its lock file names."""
     node, npm = _program("node"), _program("npm")
