@@ -155,6 +155,10 @@ class Logs:
         self._bell = bell
         self._open: dict[str, Log] = {}
 
+    def __len__(self) -> int:
+        """How many sessions somebody follows here."""
+        return len(self._open)
+
     @asynccontextmanager
     async def followed(self, session: str) -> AsyncIterator[Log]:
         """Share the log of a session with all others who follow it."""

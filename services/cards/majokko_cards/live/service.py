@@ -32,7 +32,7 @@ class Live:
         self._sessions = sessions
         self._looking = looking
         self._viewing = viewing
-        self._logs = logs
+        self.logs = logs
         self._bell = bell
         self._tickets = tickets
 
@@ -46,7 +46,7 @@ class Live:
         async with self._sessions.looking(asked) as look:
             may_watch(look)
             first = await self._first(look, since.since, asked.locale)
-        follower = Follower(self._logs, look.session.id, asked.token)
+        follower = Follower(self.logs, look.session.id, asked.token)
         viewer = _named(look.session, look.me)
         return Feed(follower, first, self._bell, viewer, around=follower.around)
 
