@@ -33,6 +33,13 @@ REFUSED = [
     ({}, {}, Hint(1, sign("4")), "hint_on_nothing", ""),
     ({}, {}, Hint(1, sign("all")), "hint_on_nothing", ""),
     ({"fatal_hint": False}, {"markers": 2}, Hint(1, sign("homura")), "hint_is_fatal", ""),
+    (
+        {"fatal_hint": False},
+        {"markers": 2, "witches": []},
+        Hint(1, sign("homura")),
+        "hint_is_fatal",
+        "",
+    ),
     ({}, {}, Ask(sign("homura")), "hints_only", "/type"),
     ({"ask_instead_of_tell": True}, {}, Hint(1, sign("homura")), "asks_only", "/type"),
     ({"ask_instead_of_tell": True}, {}, Ask(sign("qb")), "hint_not_in_deck", ""),
