@@ -5,6 +5,9 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from pydantic import TypeAdapter
+
+from majokko_cards.replays.views import ReplayFile
 from majokko_characters.sheets.shapes import CharacterFile
 from majokko_contracts import asyncapi
 from majokko_gateway.main import SERVICES
@@ -21,6 +24,7 @@ def artefacts() -> Mapping[str, str]:
     written = {
         "events.asyncapi.json": _json(asyncapi.document()),
         "character.schema.json": _json(_schema_of_files()),
+        "replay.schema.json": _json(_schema_of_replays()),
     }
     for name, service in SERVICES.items():
         written |= _of(name, [service], f"Majokko {name}")
@@ -36,6 +40,20 @@ def _schema_of_files() -> Mapping[str, object]:
         "title": "A Majokko character",
         "description": "What `GET /v1/characters/{character}/export?format=json` gives.",
         "required": ["format", "name", "ruleset", "ruleset_hash", "options", "moves", "sheet"],
+    }
+
+
+def _schema_of_replays() -> Mapping[str, object]:
+    """Return the schema of a whole game, of which every member is checked."""
+    said = TypeAdapter(ReplayFile).json_schema()
+    for each in (said, *said["$defs"].values()):
+        each["additionalProperties"] = False
+    said["required"].remove("inherited")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **said,
+        "title": "A Majokko replay",
+        "description": "What `GET /v1/sessions/{session}/replay` shows, as `replay`.",
     }
 
 

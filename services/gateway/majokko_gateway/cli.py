@@ -1,4 +1,4 @@
-"""The `majokko` command: serve, migrate, roll, odds, verify, keys, rulesets."""
+"""The `majokko` command: serve, migrate, roll, odds, verify, replay, keys, rulesets."""
 
 import argparse
 import gc
@@ -60,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_roll(commands.add_parser("roll", help="roll a notation or a bot command"))
     _add_odds(commands.add_parser("odds", help="show exact odds as a bar chart"))
     _add_verify(commands.add_parser("verify", help="check a proof of dice, or a receipt"))
+    _add_replay(commands.add_parser("replay", help="play a whole card game again"))
     _add_keys(commands.add_parser("keys", help="show or rotate the keys that sign receipts"))
     _add_rulesets(commands.add_parser("rulesets", help="list and check rulesets of characters"))
     return parser
@@ -108,6 +109,16 @@ def _add_verify(parser: argparse.ArgumentParser) -> None:
     _add_many(saved, "--receipt", Path, "FILE", "an answer with a receipt; needs --keys")
     _add_lang(parser)
     parser.set_defaults(command=_later("verifying", "verify"))
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("action", choices=("verify",))
+    parser.add_argument("file", help="a replay, or the code of one; - is stdin")
+    parser.add_argument(
+        "--proof", type=Path, metavar="FILE", help="the proof of the stream that dealt the cards"
+    )
+    _add_lang(parser)
+    parser.set_defaults(command=_later("games", "replay"))
 
 
 def _add_many(

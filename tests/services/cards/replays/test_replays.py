@@ -1,11 +1,14 @@
 """How games went that are over: shown to whoever may see them, checked, and gone on with."""
 
 import asyncio
+import json
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
+import jsonschema_rs
 import pytest
 
 from majokko_rules.cards.replays import decode, read
@@ -16,6 +19,9 @@ from tests.services.cards.parlour import Game, Guest, Parlour, stacked
 from tests.services.cards.replays.playing import played_out
 
 Json = dict[str, Any]
+SCHEMA: Json = json.loads(
+    (Path(__file__).parents[4] / "openapi" / "replay.schema.json").read_text("utf-8")
+)
 RULESETS = shelf.built_in().rulesets
 
 
@@ -164,6 +170,19 @@ async def test_golden_replays_are_true_over_http(parlour: Parlour, case: str) ->
     assert verdict["faults"] == []
     assert verdict["result"] == golden["replay"]["result"]
     assert verdict["code"] == golden["code"]
+
+
+@pytest.mark.parametrize("case", sorted(GOLDEN))
+def test_the_published_schema_describes_replays(case: str) -> None:
+    schema = jsonschema_rs.validator_for(SCHEMA)
+    replay = GOLDEN[case]["replay"]
+
+    schema.validate(replay)
+    assert schema.is_valid({name: each for name, each in replay.items() if name != "inherited"})
+    for name in replay.keys() - {"inherited"}:
+        assert not schema.is_valid({other: each for other, each in replay.items() if other != name})
+    assert not schema.is_valid({**replay, "seed": "abc"})
+    assert not schema.is_valid({**replay, "actions": [{"type": "pass"}]})
 
 
 @pytest.mark.parametrize(

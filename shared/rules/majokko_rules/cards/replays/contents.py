@@ -21,6 +21,7 @@ from majokko_rules.errors import ReplayWrong
 _SLOTS = 10
 _CLEANSES = 9
 _WITCHES = 8
+_ORDERS = 1024
 _ENDS = (*REASONS, *STOPPED)
 _SPARE = 16
 """Room for what may be added: of statuses and reasons, of which the places never change."""
@@ -36,7 +37,7 @@ def put(packer: Packer, replay: Replay) -> None:
     packer.put(deal.first, replay.rules.players)
     packer.put_list(deal.girls, KINDS, MOST_CARDS + 1)
     _put_order(packer, deal.witches)
-    packer.put(len(deal.orders), replay.rules.orders + 1)
+    packer.put(len(deal.orders), _ORDERS)
     for order in deal.orders:
         _put_order(packer, order)
     packer.put(len(replay.redealt), MOST_REDEALS + 1)
@@ -56,7 +57,7 @@ def take(unpacker: Unpacker, rules: Rules) -> Replay:
     first = unpacker.take(rules.players)
     girls = unpacker.take_list(KINDS, MOST_CARDS + 1)
     witches = _take_order(unpacker)
-    orders = tuple(_take_order(unpacker) for _ in range(unpacker.take(rules.orders + 1)))
+    orders = tuple(_take_order(unpacker) for _ in range(unpacker.take(_ORDERS)))
     redeals = unpacker.take(MOST_REDEALS + 1)
     redealt = tuple(unpacker.take_list(KINDS, MOST_CARDS + 1) for _ in range(redeals))
     numbers = unpacker.take_list(_alphabet(rules), MOST_ACTIONS + 1)
