@@ -173,6 +173,23 @@ async def test_no_number_is_missing_though_redis_is_gone_in_the_middle_of_a_game
     assert all(numbers(items) == list(range(first, first + 20)) for items in told)
 
 
+async def test_without_redis_the_clock_is_enough_to_end_streams(
+    tour: Tour, redis: RedisServer
+) -> None:
+    _, one, two = await tour.game()
+    there = one.moved(tour.clients[1])
+    async with there.follow() as older, two.follow() as lost:
+        await older.next(), await lost.next()
+        await asyncio.to_thread(redis.kill)
+        async with one.follow() as newer:
+            await newer.next()
+            await two.moved(tour.clients[0]).told(f"/seats/{two.number}/token")
+            ended = [(await stream.rest())[-1]["data"] for stream in (older, lost)]
+    await asyncio.to_thread(redis.wipe)
+
+    assert ended == [{"reason": "superseded"}, {"reason": "revoked"}]
+
+
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGKILL])
 async def test_whoever_followed_at_a_process_that_ended_goes_on_elsewhere(
     mortal_tour: Tour, sign: signal.Signals
@@ -202,25 +219,24 @@ async def test_whoever_followed_at_a_process_that_ended_goes_on_elsewhere(
     assert numbers(heard) == list(range(first, first + 7))
 
 
-async def test_a_game_goes_on_where_it_was_after_every_process_was_killed(
+async def test_a_game_goes_on_where_it_was_after_its_process_was_killed(
     tmp_path: Path, postgres_url: Url
 ) -> None:
-    with _redis() as redis:
-        async with _tour(tmp_path, postgres_url, redis) as tour:
-            host, one, two = await tour.game()
-            await Stage(tour.clients[0]).play(one, two)
+    with serving(tmp_path, MAJOKKO_DATABASE_URL=postgres_url) as served:
+        async with _client(served) as client:
+            stage = Stage(client)
+            _, one, two = await stage.game()
+            await stage.play(one, two)
             async with one.follow(since="0") as stream:
                 before = await stream.some(8)
-            for each in tour.served:
-                each.kill()
-        async with _tour(tmp_path, postgres_url, redis) as tour:
-            here = one.moved(tour.clients[0])
-            async with here.follow(since="0") as stream:
+            served.kill()
+    with serving(tmp_path, MAJOKKO_DATABASE_URL=postgres_url) as served:
+        async with _client(served) as client:
+            back = one.moved(client)
+            async with back.follow(since="0") as stream:
                 again = await stream.some(8)
-            await Stage(tour.clients[0]).play(here)
-            async with here.follow(since=again[-1]["cursor"]) as stream:
+                await Stage(client).play(back)
                 after = await _played(stream, 1)
 
     assert again == before
     assert numbers(after) == [before[-1]["seq"] + 1, before[-1]["seq"] + 2]
-    assert host.session == after[0]["subject"]
