@@ -2,7 +2,6 @@
 
 import pytest
 
-from majokko_rules.cards.game import GAMES
 from majokko_rules.cards.magion import Rules
 from majokko_rules.cards.magion.cards import NAMES, members
 from majokko_rules.errors import RuleError
@@ -96,17 +95,6 @@ def test_a_deal_brings_an_order_for_every_shuffle_there_can_be(
 )
 def test_other_witches_who_shuffle_need_other_orders(rows: str, orders: int) -> None:
     assert changed(rows).orders == orders
-
-
-def test_a_game_is_found_by_the_id_of_its_ruleset() -> None:
-    game = GAMES[MAGION.id]
-    by = game.compiled(MAGION, 4, {})
-    state = game.begin(by, game.practice(by, {"girls": list(by.deck)}))
-    action = game.read({"type": "discard", "card": 0})
-
-    assert action in game.legal(state)
-    assert game.write(action) == {"type": "discard", "card": 0}
-    assert game.play(state, action).moves == 1
 
 
 def test_a_file_may_change_the_numbers() -> None:

@@ -1,4 +1,4 @@
 """Card games at a table: state, legal moves, what a seat may know.
 
-`game` says what a session needs of any of them; each has a package of its own.
+Each game has a package of its own; `bots` play them, `replays` keep them.
 """

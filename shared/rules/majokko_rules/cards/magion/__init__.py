@@ -20,7 +20,7 @@ from majokko_rules.cards.magion.actions import (
 from majokko_rules.cards.magion.dealing import begin, dealt, must_deal_again, practice
 from majokko_rules.cards.magion.legal import is_fatal, legal
 from majokko_rules.cards.magion.moves import play
-from majokko_rules.cards.magion.rules import Rules, compiled
+from majokko_rules.cards.magion.rules import Rules
 from majokko_rules.cards.magion.scoring import Outcome, Scored, outcome, scored
 from majokko_rules.cards.magion.state import Deal, Over, Pending, State
 from majokko_rules.cards.magion.view import ALL, PUBLIC, Told, View, legal_of, seen, told, view
@@ -45,7 +45,6 @@ __all__ = [
     "Told",
     "View",
     "begin",
-    "compiled",
     "dealt",
     "is_fatal",
     "legal",

@@ -156,9 +156,6 @@ class Rules:
         )
 
 
-compiled = Rules.of
-
-
 def _number(ruleset: Ruleset, name: str) -> int:
     return cast("int", ruleset.numbers[name])
 
