@@ -140,8 +140,8 @@ def test_cautious_scores_far_more_than_chance(
 ) -> None:
     by = rules(players, **options)
 
-    assert mean(scores(CAUTIOUS, by, 40)) > least
-    assert mean(scores(BOTS["random"], by, 40)) < 2
+    assert mean(scores(CAUTIOUS, by, 24)) > least
+    assert mean(scores(BOTS["random"], by, 24)) < 2
 
 
 def test_cautious_tells_what_can_be_played() -> None:
