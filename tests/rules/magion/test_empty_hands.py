@@ -28,6 +28,13 @@ def test_whoever_has_no_card_may_hint_and_cleanse() -> None:
     assert list(legal(state)) == [Hint(1, sign("kyoko")), Hint(1, sign("2"))]
 
 
+def test_nothing_is_taken_from_an_empty_hand() -> None:
+    after = play(small(TAKES, TAKES, markers=2), Cleanse(2))
+
+    assert names(after) == ["gem.changed", "witch.revealed", "card.discarded", "witch.revealed"]
+    assert after.hands[0] == ()
+
+
 def test_nobody_hints_at_a_hand_without_cards() -> None:
     state = play(small(TAKES, DARK, markers=2), Cleanse(1))
 
