@@ -263,6 +263,18 @@ async def test_a_released_board_takes_no_session(parlour: Parlour) -> None:
     assert (deal.status_code, deal.json()["code"]) == (409, "board_released")
 
 
+async def test_a_board_that_was_never_dealt_is_released_with_an_empty_stream(
+    parlour: Parlour,
+) -> None:
+    shared = await board(parlour, deal_later=True)
+    released = await shared.post("/release")
+    proof = await proof_at(parlour.client, f"/v1/fairness/streams/{shared.made['stream']}/0/proof")
+
+    assert (released.status_code, released.json()["deal"]) == (200, None)
+    assert verify(proof, Saved(commitment=shared.made["commitment"])) == ()
+    assert proof["draws"] == []
+
+
 async def test_a_release_asked_twice_is_one(parlour: Parlour) -> None:
     shared = await board(parlour)
     first, second = [await shared.post("/release") for _ in range(2)]

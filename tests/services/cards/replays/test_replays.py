@@ -218,6 +218,30 @@ async def test_a_fault_is_told_with_its_place_and_in_ones_language(
     assert spoken["faults"][0]["detail"] != verdict["faults"][0]["detail"]
 
 
+async def test_graphql_checks_as_well(parlour: Parlour) -> None:
+    golden = GOLDEN["two-players"]
+    query = """mutation($input: VerifyInput!) { verifyReplay(input: $input) {
+        ... on ReplayVerified { valid faults { pointer rule } result { score rank } replay text: code }
+        ... on Problem { code } } }"""
+    told = []
+    for given in ({"replay": golden["replay"]}, {"code": golden["code"]}, {"code": "mr1AAAA"}):
+        body = {"query": query, "variables": {"input": given}}
+        answer = await parlour.post("/graphql", body)
+        assert answer.status_code == 200, answer.text
+        told.append(answer.json()["data"]["verifyReplay"])
+    result = golden["replay"]["result"]
+
+    assert told[0] == told[1]
+    assert told[0] == {
+        "valid": True,
+        "faults": [],
+        "result": {"score": result["score"], "rank": result["rank"]},
+        "replay": golden["replay"],
+        "text": golden["code"],
+    }
+    assert told[2]["faults"] == [{"pointer": "/code", "rule": "code_damaged"}]
+
+
 @pytest.mark.parametrize("code", ["", "hello", "mr2AAAA", "mr1AAAA"])
 async def test_what_is_no_code_is_told(parlour: Parlour, code: str) -> None:
     verdict = await verified(parlour, {"code": code})
