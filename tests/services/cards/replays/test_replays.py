@@ -221,7 +221,8 @@ async def test_a_fault_is_told_with_its_place_and_in_ones_language(
 async def test_graphql_checks_as_well(parlour: Parlour) -> None:
     golden = GOLDEN["two-players"]
     query = """mutation($input: VerifyInput!) { verifyReplay(input: $input) {
-        ... on ReplayVerified { valid faults { pointer rule } result { score rank } replay text: code }
+        ... on ReplayVerified {
+            valid faults { pointer rule } result { score rank } replay text: code }
         ... on Problem { code } } }"""
     told = []
     for given in ({"replay": golden["replay"]}, {"code": golden["code"]}, {"code": "mr1AAAA"}):
