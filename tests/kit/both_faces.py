@@ -24,6 +24,7 @@ from majokko_kit.service import Service
 Json = Any
 OWN = "the one that was given last"
 _DEEP = 2
+_PROBLEM = "problemStatus"
 _NEVER_SAID = {"instance", "trace_id"}
 """What differs between the faces: where the request went, and its trace."""
 
@@ -100,11 +101,16 @@ class Faces:
         if not isinstance(named, GraphQLObjectType):
             return ""
         fields = [
-            f"{name} {self._selected(one.type, depth + 1)}"
+            f"{_alias(named, name)}{name} {self._selected(one.type, depth + 1)}"
             for name, one in named.fields.items()
             if depth < self._deep or not is_composite_type(get_named_type(one.type))
         ]
         return f"{{ __typename {' '.join(fields)} }}"
+
+
+def _alias(kind: GraphQLObjectType, name: str) -> str:
+    """Tell the status of a problem apart from what some views say under the same name."""
+    return f"{_PROBLEM}: " if (kind.name, name) == ("Problem", "status") else ""
 
 
 def _variables(asking: Asking) -> Json:
@@ -123,7 +129,7 @@ def _as_text(value: object) -> str:
 def _as_graphql(value: Json) -> Json:
     """Name the members of an input in GraphQL's way, but not those of free JSON."""
     if isinstance(value, dict):
-        free = {"extra", "bond"}
+        free = {"extra", "bond", "options", "deal"}
         return {
             to_camel_case(name): one if name in free else _as_graphql(one)
             for name, one in value.items()
@@ -137,7 +143,10 @@ def _as_rest(value: Json) -> Json:
         return [_as_rest(one) for one in value]
     if isinstance(value, dict) and "__typename" in value:
         told = {name: one for name, one in value.items() if name != "__typename"}
-        return {to_snake(name): _as_rest(one) for name, one in told.items()}
+        return {
+            "status" if name == _PROBLEM else to_snake(name): _as_rest(one)
+            for name, one in told.items()
+        }
     return value
 
 
