@@ -277,6 +277,15 @@ def test_no_second_witch_comes_when_the_first_ends_the_game() -> None:
     assert after.witch_deck == (GERTRUD,)
 
 
+def test_a_witch_does_nothing_more_once_she_has_ended_the_game() -> None:
+    cruel = changed(witch(1, "gertrud", "{ markers = 3 }, { turns_up = 1 }", "discard"))
+    before, after = cleansed("gertrud", by=cruel)
+
+    assert names(after) == ["gem.changed", "witch.revealed", "gem.changed", "game.ended"]
+    assert (after.discard, after.drawn) == ((), before.drawn)
+    assert after.witches_revealed == (GERTRUD,)
+
+
 def test_a_witch_who_is_brought_may_end_the_game_for_the_one_who_brings_her() -> None:
     cruel = changed(
         witch(5, "elsa_maria", "{ markers = 3 }") + witch(7, "izabel", "{ reveals = 2 }", "discard")
