@@ -25,9 +25,11 @@ class Faults:
     >>> faults = Faults()
     >>> with faults.under("/deal"):
     ...     raise InvalidValue("required", pointer="/first")
-    >>> faults.settle()
-    Traceback (most recent call last):
-    majokko_rules.cards.replays.faults.Unreadable: invalid_value.required {} at /deal/first None
+    >>> try:
+    ...     faults.settle()
+    ... except Unreadable as unreadable:
+    ...     [(fault.rule, fault.pointer) for fault in unreadable.faults]
+    [('required', '/deal/first')]
     """
 
     def __init__(self) -> None:
