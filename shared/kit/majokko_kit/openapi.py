@@ -1,7 +1,7 @@
 """The OpenAPI document: FastAPI's, with what is true of every operation here."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -109,15 +109,23 @@ def _divide(document: Json) -> None:
     """Put operations in chapters by what they are about; a service has too many for one.
 
     What is kept inside of something, and can be asked for by itself, is a chapter: `rooms: rolls`.
+    A service puts others together by their names: `sessions: chat, notes`.
     """
+    told = {tag["name"]: tag for tag in document.get("tags", ())}
     inside = {match.groups() for path in document["paths"] if (match := _INSIDE.match(path))}
+    parts = {each: f"{each[0]}: {each[1]}" for each in inside} | dict(_together(told))
     for path, operation in _operations(document):
         _, _, thing, *more = path.split("/")
-        part = more[1] if len(more) > 1 and (thing, more[1]) in inside else ""
-        operation["tags"] = [f"{thing}: {part}" if part else thing]
-    told = {tag["name"]: tag for tag in document.get("tags", ())}
+        operation["tags"] = [parts.get((thing, more[1]), thing) if len(more) > 1 else thing]
     named = dict.fromkeys(operation["tags"][0] for _, operation in _operations(document))
     document["tags"] = [told.get(name, {"name": name}) for name in named]
+
+
+def _together(chapters: Iterable[str]) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield each thing and part of it that a chapter names, with the chapter."""
+    for chapter in chapters:
+        thing, _, parts = chapter.partition(": ")
+        yield from (((thing, part), chapter) for part in parts.split(", ") if part)
 
 
 def _header(description: str, example: str) -> Json:

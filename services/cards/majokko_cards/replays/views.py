@@ -64,7 +64,7 @@ class ReplayFile:
     format: Literal["majokko.replay/1"]
     game: Literal["magion"]
     ruleset: Annotated[str, Field(examples=["magion@1"])]
-    ruleset_hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    ruleset_hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$", examples=["5a" * 32])]
     players: Annotated[int, Field(ge=2)]
     options: Annotated[Mapping[str, bool], Field(description="Settings of the ruleset.")]
     source: Annotated[
@@ -75,7 +75,13 @@ class ReplayFile:
     inherited: Annotated[
         int, Field(ge=0, description="So many of the actions are those of another game.")
     ]
-    actions: Annotated[Sequence[Action], Field(description="As `…/actions` takes them, in order.")]
+    actions: Annotated[
+        Sequence[Action],
+        Field(
+            description="As `…/actions` takes them, in order.",
+            examples=[[{"type": "hint", "to": 1, "girl": "mami"}, {"type": "play", "card": 0}]],
+        ),
+    ]
     result: Annotated[ReplayResult | None, Field(description="Null where it is not over.")]
 
 
