@@ -235,6 +235,12 @@ def test_walpurgisnacht_is_known_after_others_were_shuffled_around_her() -> None
     assert known(play(state, Cleanse(1))) == [None, WALPURGISNACHT, None]
 
 
+def test_nobody_is_known_after_a_shuffle_while_walpurgisnacht_lies_face_up() -> None:
+    _, after = cleansed("patricia", "gertrud", "oktavia", revealed=[WALPURGISNACHT])
+
+    assert known(after) == [None, None]
+
+
 def test_two_witches_come_in_order_each_done_before_the_next() -> None:
     before, after = cleansed("gisela", "kirsten", "gertrud", markers=2, count=2)
 
