@@ -38,7 +38,7 @@ from majokko_rules.cards.magion.view import PUBLIC, Viewer, sees
 Json = Mapping[str, Any]
 
 CHAT = "chat.said"
-"""Its text is for those who play, and for others once they may see everything."""
+"""Its text is for those who play. Others find it in the list of what was said, after the end."""
 
 
 def written(rules: Rules, what: Happening) -> tuple[str, dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator
 
+import httpx
 import pytest
 
 from majokko_cards import main as cards
@@ -9,7 +10,8 @@ from majokko_dice import main as dice
 from tests.services.cards.live.stage import Stage
 from tests.support import databases
 from tests.support.databases import Changes
-from tests.support.serving import running, settings_in
+from tests.support.listening import listening
+from tests.support.serving import settings_in
 
 
 @pytest.fixture(scope="package", params=databases.KINDS)
@@ -29,5 +31,8 @@ async def stage(
     settings = settings_in(
         tmp_path_factory.mktemp("talk"), limit_quota=1_000_000, **lasting_database
     )
-    async with running(services, settings) as client:
-        yield Stage(client)
+    async with (
+        listening(services, settings) as server,
+        httpx.AsyncClient(base_url=server.base, timeout=20) as client,
+    ):
+        yield Stage(client, server)

@@ -11,18 +11,6 @@ async def heard(sitter: Sitter) -> list[tuple[int | None, str]]:
     return [(each["seat"], each["text"]) for each in (await sitter.look("/chat"))["items"]]
 
 
-async def told(sitter: Sitter) -> list[str | None]:
-    """Return what a stream tells of what was said."""
-    async with sitter.follow(since="0") as stream:
-        items = []
-        for _ in range(40):
-            item = await stream.next()
-            items.append(item)
-            if item["type"] in {"seat.changed", "session.ended"}:
-                break
-    return [each["data"]["text"] for each in items if each["type"] == "chat.said"]
-
-
 async def end(one: Sitter, two: Sitter) -> None:
     await one.told("/votes", {})
     await two.told("/votes", {})
@@ -112,3 +100,27 @@ async def test_pages_lead_to_what_was_said_before(stage: Stage) -> None:
 
     assert texts == [f"line {number}" for number in (4, 3, 2, 1, 0)]
     assert rest["next_cursor"] is None
+
+
+async def test_streams_tell_seats_at_once_and_watchers_nothing(stage: Stage) -> None:
+    host, one, two = await stage.game(table={"talk": True, "delay": 0})
+    async with two.follow() as hers, host.watcher.follow() as watching:
+        for stream in (hers, watching):
+            await stream.next()
+        await one.told("/chat", {"text": "hm"})
+        heard = [(await stream.next())["data"] for stream in (hers, watching)]
+
+    assert [(each["seat"], each["text"]) for each in heard] == [(0, "hm"), (0, None)]
+
+
+async def test_a_log_that_is_read_late_tells_everybody_the_same(stage: Stage) -> None:
+    host, one, two = await stage.game(table={"talk": True})
+    await one.told("/chat", {"text": "hm"})
+    await end(one, two)
+    told = []
+    for reader in (two, host.watcher):
+        async with reader.follow(since="0") as stream:
+            items = await stream.rest()
+        told += [each["data"]["text"] for each in items if each["type"] == "chat.said"]
+
+    assert told == ["hm", None]

@@ -1,0 +1,73 @@
+"""A process that is killed while clocks run: nobody is charged for the time until the next one."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from majokko_cards.clocks import GRACE
+from majokko_kit.clock import from_rfc3339
+from tests.services.cards.parlour import Guest, Parlour, stacked
+from tests.support.databases import Changes
+from tests.support.processes import serving
+
+Json = dict[str, Any]
+
+CLOCK = {"bank_ms": 60_000, "increment_ms": 0, "on_timeout": "forfeit"}
+DOWN_SECONDS = 0.7
+
+
+def _settings(database: Changes) -> dict[str, str]:
+    return {f"MAJOKKO_{name.upper()}": str(value) for name, value in database.items()}
+
+
+def ends(view: Json) -> int:
+    return from_rfc3339(view["clock"]["deadline"])
+
+
+@pytest.mark.parametrize("rests", [False, True], ids=["running", "paused"])
+async def test_a_kill_costs_nobody_time(tmp_path: Path, database: Changes, *, rests: bool) -> None:
+    with serving(tmp_path, **_settings(database)) as served:
+        async with httpx.AsyncClient(base_url=served.base, timeout=20) as client:
+            game = await Parlour(client).practice(stacked([]), clock=CLOCK)
+            if rests:
+                await game.seats[1].told("/pause")
+            before = await game.seats[0].seen()
+            served.kill()
+    await asyncio.sleep(DOWN_SECONDS)
+    with serving(tmp_path, **_settings(database)) as served:
+        async with httpx.AsyncClient(base_url=served.base, timeout=20) as client:
+            seat = replace(game.seats[0], client=client)
+            after = await _made_up(seat, before["version"] + (not rests))
+            missed = await _missed(seat, before["version"], after["version"])
+
+    if rests:
+        assert after == before
+        assert missed == []
+    else:
+        assert ends(after) >= ends(before) + GRACE + DOWN_SECONDS * 1000
+        assert [(each["type"], each["data"]["reason"]) for each in missed] == [
+            ("clock.changed", "absence")
+        ]
+        assert missed[0]["data"]["clock"] == after["clock"]
+
+
+async def _made_up(seat: Guest, version: int) -> Json:
+    async with asyncio.timeout(20):
+        while True:
+            view = await seat.seen()
+            if view["version"] >= version:
+                return view
+            await asyncio.sleep(0.05)
+
+
+async def _missed(seat: Guest, before: int, after: int) -> list[Json]:
+    if before == after:
+        return []
+    answer = await seat.act(before, type="cleanse", count=1)
+    assert answer.status_code == 409, answer.text
+    missed: list[Json] = answer.json()["missed"]
+    return missed
