@@ -105,19 +105,19 @@ async def follow(feed: Feed) -> AsyncGenerator[Items]:
     now = asyncio.get_running_loop().time
     async with feed.around():
         with bell.listening(source.subject) as ear:
+            ear.wake()  # for what has happened since the first look
             reading, said = feed.first, now()
             yield reading.items
-            while True:
-                ear.clear()  # before looking, so that what rings from here on is heard
-                if reason := _over(reading, bell):
-                    break
-                reading = await _next(source, reading)
-                if not reading.items and not reading.over:
+            while not (reason := _over(reading, bell)):
+                if not (reading.items and reading.seq < reading.last):
                     await ear.wait(min(pace.soon(), said + pace.alive - now()))
-                    if now() - said < pace.alive:
+                    if bell.leaving:
                         continue
-                yield reading.items
-                said = now()
+                ear.clear()  # before looking, so that what rings from here on is heard
+                reading = await _next(source, reading)
+                if reading.items or now() - said >= pace.alive:
+                    yield reading.items
+                    said = now()
             yield [bye(source.subject, reason)]
 
 
