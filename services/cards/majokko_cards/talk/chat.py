@@ -5,8 +5,8 @@ said is no move, so it makes no version.
 """
 
 from majokko_cards.records import Me, Session
-from majokko_cards.sessions import store as sessions_store
 from majokko_cards.sessions.service import Held, Look, Sessions
+from majokko_cards.sessions.viewing import may_watch
 from majokko_cards.showing.events import CHAT
 from majokko_cards.talk import store, views
 from majokko_cards.talk.shapes import MOST_TEXT, ChatIn, ChatQuery
@@ -61,7 +61,7 @@ class Chat:
         before = self._cursors.place(query.cursor, *listed) if query.cursor else _ALL
         assert isinstance(before, int), "as it is listed"
         async with self._sessions.looking(asked) as look:
-            await _may_listen(look)
+            _may_listen(look)
             found = await store.said(look.sql, look.session.id, before, query.limit + 1)
         page = self._cursors.page(found, query.limit, lambda event: event.seq, *listed)
         return Page([_message(each) for each in page.items], page.next_cursor)
@@ -72,11 +72,12 @@ def _may_talk(session: Session) -> None:
         raise Forbidden("no_talk")
 
 
-async def _may_listen(look: Look) -> None:
-    """Players and their host hear all; others may read it once nobody plays this deck any more."""
-    if look.me == Me() and (
-        not look.session.over or await sessions_store.is_locked(look.sql, look.session)
-    ):
+def _may_listen(look: Look) -> None:
+    """Players and their host hear all; others may read it once the game is over, as watchers."""
+    if look.me != Me():
+        return
+    may_watch(look)
+    if not look.session.over:
         raise Forbidden("role")
 
 

@@ -124,3 +124,12 @@ async def test_a_log_that_is_read_late_tells_everybody_the_same(stage: Stage) ->
         told += [each["data"]["text"] for each in items if each["type"] == "chat.said"]
 
     assert told == ["hm", None]
+
+
+async def test_where_nobody_watches_nobody_reads_it_later_either(stage: Stage) -> None:
+    host, one, two = await stage.game(table={"talk": True, "spectators": False})
+    await one.told("/chat", {"text": "hm"})
+    await end(one, two)
+
+    assert (await host.watcher.ask("GET", "/chat")).status_code == 403
+    assert await heard(host) == [(0, "hm")]
