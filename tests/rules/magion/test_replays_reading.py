@@ -88,7 +88,7 @@ def without(path: str) -> dict[str, Any]:
         ("/deal/redealt", [[]] * 64, "/deal/redealt", "too_long"),
         ("/deal/seed", 1, "/deal/seed", "unknown"),
         ("/actions", {}, "/actions", "not_list"),
-        ("/actions", [{"type": "cleanse", "count": 1}] * 1001, "/actions", "too_long"),
+        ("/actions", [{"type": "cleanse", "count": 1}] * 2048, "/actions", "too_long"),
         ("/actions/0", "hint", "/actions/0", "not_object"),
         ("/actions/0", {}, "/actions/0/type", "required"),
         ("/actions/0", {"type": "pass"}, "/actions/0/type", "not_a_choice"),

@@ -7,6 +7,7 @@ from majokko_cards.sessions.views import SessionCreated
 from majokko_kit.operations import Operation
 
 _SESSION = "/v1/sessions/{session}"
+_CODE = "mr1CG1hZ2lvbkAx02T90kl5G_IGBT29XUhkokFBSu_Lkab-7TfR5QVhTAjAjQvziZ42OAjL3kK8RHvfbdM"
 
 show = Operation(
     name="getSessionReplay",
@@ -32,7 +33,7 @@ verify = Operation(
     secured=False,
     units=10,
     run=lambda cards: cards.replays.verify,
-    example={"code": "mr1CG1hZ2lvbkAx02T90kl5G_ICwHxqlbyJ27YFmK-5-DGI_QEuBmAFqm-7r4D8KTb-AkvQ"},
+    example={"code": _CODE},
 )
 fork = Operation(
     name="forkSession",

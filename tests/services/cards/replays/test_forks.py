@@ -105,7 +105,7 @@ async def test_a_fork_of_a_running_game_is_refused(parlour: Parlour) -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "replay_locked")
 
 
-@pytest.mark.parametrize("query", ["?at=6", "?at=1001", "?at=-1", "?at=one", ""])
+@pytest.mark.parametrize("query", ["?at=6", "?at=2048", "?at=-1", "?at=one", ""])
 async def test_a_fork_from_where_nothing_is_left_to_do_is_refused(
     parlour: Parlour, query: str
 ) -> None:

@@ -11,6 +11,7 @@ import httpx
 import jsonschema_rs
 import pytest
 
+from majokko_cards.replays import operations
 from majokko_rules.cards.replays import decode, read
 from majokko_rules.rulesets import shelf
 from tests.rules.magion.golden import FOLDER
@@ -22,6 +23,8 @@ Json = dict[str, Any]
 SCHEMA: Json = json.loads(
     (Path(__file__).parents[4] / "openapi" / "replay.schema.json").read_text("utf-8")
 )
+assert isinstance(operations.verify.example, dict)
+EXAMPLE: Json = operations.verify.example
 RULESETS = shelf.built_in().rulesets
 
 
@@ -216,6 +219,13 @@ async def test_a_fault_is_told_with_its_place_and_in_ones_language(
     assert verdict["code"] is None
     assert (pointer, code, rule) in found
     assert spoken["faults"][0]["detail"] != verdict["faults"][0]["detail"]
+
+
+async def test_the_example_in_the_documentation_is_true(parlour: Parlour) -> None:
+    verdict = await verified(parlour, EXAMPLE)
+
+    assert verdict["faults"] == []
+    assert verdict["result"]["reason"] == "third_marker"
 
 
 async def test_graphql_checks_as_well(parlour: Parlour) -> None:

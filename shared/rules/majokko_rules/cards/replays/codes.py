@@ -17,7 +17,7 @@ from majokko_rules.cards.replays.contents import put, take
 from majokko_rules.cards.replays.faults import Unreadable
 from majokko_rules.cards.replays.packing import Packer, Unpacker
 from majokko_rules.cards.replays.reading import ruleset_of
-from majokko_rules.cards.replays.replay import Replay
+from majokko_rules.cards.replays.replay import MOST_PLAYERS, Replay
 from majokko_rules.errors import InvalidValue, ReplayWrong, RuleError
 from majokko_rules.rulesets import Ruleset
 
@@ -27,7 +27,6 @@ _LONGEST = 8000
 _HASH_BYTES = 8
 _CHECK_BYTES = 4
 _LEAST = 1 + _HASH_BYTES + _CHECK_BYTES
-_PLAYERS = 16
 
 
 def encode(replay: Replay) -> str:
@@ -53,7 +52,7 @@ def decode(code: str, rulesets: Iterable[Ruleset]) -> Replay:
 def _written(replay: Replay) -> bytes:
     rules = replay.rules
     packer = Packer()
-    packer.put(rules.players, _PLAYERS)
+    packer.put(rules.players, MOST_PLAYERS + 1)
     for option in sorted(rules.options):
         packer.put(rules.options[option], 2)
     put(packer, replay)
@@ -93,6 +92,6 @@ def _read(payload: bytes, rulesets: Iterable[Ruleset]) -> Replay:
     hash_, packed = rest[:_HASH_BYTES].hex(), rest[_HASH_BYTES:]
     ruleset = ruleset_of(rulesets, name.decode(errors="replace"), lambda it: it.startswith(hash_))
     unpacker = Unpacker(packed)
-    players = unpacker.take(_PLAYERS)
+    players = unpacker.take(MOST_PLAYERS + 1)
     options = {name: bool(unpacker.take(2)) for name in sorted(ruleset.settings)}
     return take(unpacker, Rules.of(ruleset, players, options))

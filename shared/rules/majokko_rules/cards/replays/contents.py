@@ -27,7 +27,7 @@ _SPARE = 16
 """Room for what may be added: of statuses and reasons, of which the places never change."""
 
 _SCORES = 1 << 20
-_RANKS = 256
+_RANKS = 4096
 _OTHERS = 2 * _SLOTS + _CLEANSES + len(GIRLS) + len(SIGNS)
 
 

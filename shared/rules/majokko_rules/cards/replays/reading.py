@@ -17,6 +17,7 @@ from majokko_rules.cards.replays.replay import (
     FORMAT,
     MOST_ACTIONS,
     MOST_CARDS,
+    MOST_PLAYERS,
     MOST_REDEALS,
     REASONS,
     SOURCES,
@@ -173,6 +174,7 @@ def _rules(said: Object, rulesets: Iterable[Ruleset], faults: Faults) -> Rules:
         hash_ = plain(said["ruleset_hash"], "/ruleset_hash", _MOST_LETTERS)
         ruleset = ruleset_of(rulesets, name, lambda each: each == hash_)
         options = _object(said["options"], "/options")
+        integer(said["players"], "/players", 1, MOST_PLAYERS)
         found = Rules.of(ruleset, said["players"], options)
     if found is None:
         faults.settle()

@@ -22,8 +22,11 @@ STOPPED: Mapping[str, str] = {"vote": "ended", "timeout": "lost", "abandoned": "
 board is released that it is played on.
 """
 
-MOST_ACTIONS = 1000
-"""Far more than a game has, for every hint has to be cleansed away with a witch."""
+MOST_PLAYERS = 15
+MOST_ACTIONS = 2047
+"""More than the largest deck allows: a hint has to be cleansed away with a witch, and a witch to be
+returned with a card.
+"""
 MOST_CARDS = 511
 MOST_REDEALS = 63
 
