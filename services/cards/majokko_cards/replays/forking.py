@@ -18,6 +18,7 @@ from majokko_kit.database import Commands, Work
 from majokko_kit.operations import Asked, Done
 from majokko_kit.sealed import HiddenDeal, HiddenDeck, Place
 from majokko_rules.cards import magion
+from majokko_rules.cards.replays import played
 from majokko_rules.errors import InvalidValue, ReplayWrong
 
 
@@ -80,19 +81,10 @@ def _moves(past: Past, at: int) -> Sequence[magion.Action]:
     Raises InvalidValue.
     """
     actions = past.replay.actions
-    most = len(actions)
-    if past.session.outcome is not None and _ends_by_itself(past):
-        most -= 1
+    most = len(actions) - (played(past.replay).over is not None)
     if at > most:
         raise InvalidValue("too_large", pointer="/at", limit=most)
     return actions[:at]
-
-
-def _ends_by_itself(past: Past) -> bool:
-    state = magion.begin(past.table.rules, past.table.deal)
-    for action in past.replay.actions:
-        state = magion.play(state, action)
-    return state.over is not None
 
 
 def _said(body: ForkIn, past: Past) -> SessionIn:

@@ -7,7 +7,7 @@ from majokko_rules.cards.replays.codes import decode, encode
 from majokko_rules.cards.replays.faults import Unreadable
 from majokko_rules.cards.replays.reading import read
 from majokko_rules.cards.replays.replay import Replay, Result, Source
-from majokko_rules.cards.replays.verifying import Verdict, verify
+from majokko_rules.cards.replays.verifying import Verdict, played, verify
 from majokko_rules.cards.replays.writing import write
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Verdict",
     "decode",
     "encode",
+    "played",
     "read",
     "verify",
     "write",

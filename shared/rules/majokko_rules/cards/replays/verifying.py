@@ -44,13 +44,13 @@ def verify(replay: Replay, proof: object = _NOTHING) -> Verdict:
     return Verdict(faults, result)
 
 
-def played(replay: Replay, moves: int | None = None) -> State:
-    """Return the game after so many actions, or all.
+def played(replay: Replay) -> State:
+    """Return the game after all actions.
 
     Raises RuleErrors, which point to the action.
     """
     state = begin(replay.rules, replay.deal)
-    for place, action in enumerate(replay.actions[:moves]):
+    for place, action in enumerate(replay.actions):
         try:
             state = play(state, action)
         except RuleError as error:
