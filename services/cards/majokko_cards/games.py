@@ -38,10 +38,10 @@ class Games:
 
         Raises InvalidValue.
         """
-        names = [each.name for each in self.rulesets()]
-        if game not in names and game not in GAMES:
-            choices = ", ".join((*GAMES, *names))
-            raise InvalidValue("not_a_choice", pointer="/game", choices=choices)
+        known = self.rulesets()
+        names = dict.fromkeys([*(each.id for each in known), *(each.name for each in known)])
+        if game not in names:
+            raise InvalidValue("not_a_choice", pointer="/game", choices=", ".join(names))
         return self.shelf.find(game, "/game")
 
     def rules(self, ruleset: Ruleset, players: int, options: Mapping[str, Any]) -> magion.Rules:
