@@ -1,6 +1,7 @@
 """A process that is killed in the middle of games of bots: they go on, and nothing is made anew."""
 
 import asyncio
+import random
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,9 @@ from tests.support.processes import serving
 Json = dict[str, Any]
 
 GAMES = 4
+MANY = 50
+PORTION = 10
+"""So many games are begun between two kills."""
 TABLE = {
     "game": "magion",
     "players": 4,
@@ -80,3 +84,32 @@ async def test_games_of_bots_outlive_a_kill(
 
 def _last(events: list[Json]) -> Json:
     return events[-1]
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+async def test_fifty_games_outlive_a_kill_at_any_moment(tmp_path: Path, database: Changes) -> None:
+    """Killed again and again, so that it falls between decision, commit and telling somewhere."""
+    moments, paths = random.Random(50), list[str]()
+    known, whole = dict[str, list[Json]](), dict[str, list[Json]]()
+    while len(whole) < MANY:
+        with serving(tmp_path, **_settings(database)) as served:
+            async with httpx.AsyncClient(base_url=served.base, timeout=20) as client:
+                paths += [await start(client) for _ in range(min(PORTION, MANY - len(paths)))]
+                running = [path for path in paths if path not in whole]
+                hearing = [asyncio.create_task(hear(client, path)) for path in running]
+                await asyncio.sleep(moments.uniform(0.05, 1.5))
+                served.kill()
+                for path, heard in zip(running, await asyncio.gather(*hearing), strict=True):
+                    before = known.get(path, [])
+                    assert heard[: len(before)] == before[: len(heard)]
+                    known[path] = max(before, heard, key=len)
+                    if heard and _last(heard)["type"] == "session.ended":
+                        whole[path] = heard
+    with serving(tmp_path, **_settings(database)) as served:
+        async with httpx.AsyncClient(base_url=served.base, timeout=20) as client:
+            again = {path: await hear(client, path) for path in paths}
+            verdicts = [await checked(client, path) for path in paths]
+
+    assert again == whole
+    assert [verdict["faults"] for verdict in verdicts] == [[]] * MANY
