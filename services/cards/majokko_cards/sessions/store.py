@@ -56,8 +56,11 @@ _BOARD = (
     .with_for_update(read=True)
 )  # nobody releases it meanwhile
 _BOARD_STATE = select(BOARDS.c.state).where(BOARDS.c.id == bindparam("board"))
-_FIXED = ("id", "tenant", "game", "ruleset", "digest", "options", "players", "created_at")
-_CHANGING = [name for name in Session.__slots__ if name not in _FIXED]
+_CHANGING = (
+    "status", "version", "seq", "moves", "began", "turn", "awaits", "dealing", "bots", "closing",
+    "outcome", "banks", "since", "deadline", "changed_at", "started_at", "ended_at",
+)  # fmt: skip
+"""What becomes of a session; all else is as it was made."""
 _CHANGED = Write(
     SESSIONS.update()
     .where(SESSIONS.c.id == bindparam("session"))
@@ -179,7 +182,7 @@ async def add(sql: AsyncConnection, session: Session, host: bytes) -> None:
 
 
 def change(sql: Connection, session: Session) -> None:
-    """Write a session down as it is now."""
+    """Write down what has become of a session."""
     values = {f"new_{name}": getattr(session, name) for name in _CHANGING}
     sql.later(_CHANGED, {"session": session.id, **values})
 
