@@ -36,6 +36,20 @@ async def test_a_vote_that_does_not_pass_changes_nothing_that_others_see(stage: 
     assert [n for n, (was, now) in enumerate(mine) if was != now] == [VOTES]
 
 
+async def test_those_who_follow_hear_nothing_of_a_vote(stage: Stage) -> None:
+    host, one, two = await stage.game(table={"delay": 0})
+    async with two.follow() as hers, host.watcher.follow() as watching:
+        before = [(await stream.next())["seq"] for stream in (hers, watching)]
+        await vote(one)
+        await vote(one, end=False)
+        await vote(one)
+        await one.act(type="hint", to=1, girl="mami")
+        heard = [await stream.next() for stream in (hers, watching)]
+
+    assert [each["type"] for each in heard] == ["hint.given"] * 2
+    assert [each["seq"] for each in heard] == [seq + 1 for seq in before]
+
+
 async def test_both_of_two_end_a_game_and_it_has_no_score(stage: Stage) -> None:
     host, one, two = await stage.game()
     await vote(one)
