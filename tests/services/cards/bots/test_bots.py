@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -115,6 +116,18 @@ class Cheating(Faulty):
         return Discard(99)
 
 
+class Pondering(Faulty):
+    """Thinks until somebody lets it act."""
+
+    def __init__(self) -> None:
+        self.asked, self.may_act = threading.Event(), threading.Event()
+
+    def act(self, seen: View, chance: Chance) -> Action:
+        self.asked.set()
+        assert self.may_act.wait(PATIENCE_SECONDS)
+        return BOTS["random"].act(seen, chance)
+
+
 @asynccontextmanager
 async def with_bot(var: Path, bot: Bot) -> AsyncIterator[Parlour]:
     """Serve sessions with a bot in the place of the cautious one."""
@@ -136,3 +149,20 @@ async def test_where_a_bot_fails_the_game_goes_on_and_it_is_reported_once(
 
     assert len(reported) == 1
     assert "random plays for it" in reported[0].getMessage()
+
+
+async def test_others_are_served_while_a_bot_thinks(tmp_path: Path) -> None:
+    bot = Pondering()
+    async with with_bot(tmp_path, bot) as parlour:
+        host = await parlour.session(seats=["bot:cautious", None], deal={"girls": stacked([])})
+        person = await host.sit("Madoka")
+        await host.told("/start")
+        await asyncio.to_thread(bot.asked.wait, PATIENCE_SECONDS)
+        during = await person.seen()
+        other = await parlour.practice(stacked([]))
+        bot.may_act.set()
+        after = await until(person, waits(1))
+
+    assert (during["turn"], during["moves"]) == (0, 0)
+    assert other.view["status"] == "running"
+    assert after["moves"] == 1
