@@ -5,7 +5,7 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 
-from bench import cards, limits, odds, rolls, rooms, served
+from bench import cards, limits, odds, rolls, rooms, served, sessions
 from bench.report import Row, as_data, as_table
 
 SECTIONS: Mapping[str, Callable[[int], list[Row]]] = {
@@ -15,6 +15,7 @@ SECTIONS: Mapping[str, Callable[[int], list[Row]]] = {
     "http": served.measure,
     "limits": limits.measure,
     "rooms": rooms.measure,
+    "sessions": sessions.measure,
 }
 
 

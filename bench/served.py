@@ -109,10 +109,10 @@ def _medians(name: str, contender: Contender) -> dict[str, float]:
 
 
 @contextmanager
-def majokko(core: int, **environment: str) -> Iterator[Server]:
-    """Serve the dice on one core, with files and settings of its own."""
+def majokko(core: int, service: str = "dice", **environment: str) -> Iterator[Server]:
+    """Serve one service on one core, with files and settings of its own."""
     port = free_port()
-    command = [str(Path(sys.executable).with_name("majokko")), "serve", "dice"]
+    command = [str(Path(sys.executable).with_name("majokko")), "serve", service]
     with TemporaryDirectory() as var:
         settings = {"MAJOKKO_PORT": str(port), "MAJOKKO_VAR": var, **environment}
         with serving(command, port, core=core, environment=settings) as server:
