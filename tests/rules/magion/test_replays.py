@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -59,6 +60,15 @@ def test_a_document_and_a_code_say_the_same_game(replay: Replay) -> None:
 
     assert read(said, RULESETS) == replay
     assert decode(code, RULESETS) == replay
+
+
+@pytest.mark.parametrize("redeals", [62, 63, 64, 200, 1023])
+def test_however_often_cards_were_dealt_again_a_code_says_it(redeals: int) -> None:
+    """A ruleset file may let that happen almost always."""
+    begun = game(1, by_chance(Random(1)), 2).replay
+    replay = replace(begun, redealt=((24,),) * redeals)
+
+    assert decode(encode(replay), RULESETS) == replay
 
 
 @given(replay=replays())

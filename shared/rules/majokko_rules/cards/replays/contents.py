@@ -26,6 +26,9 @@ _ENDS = (*REASONS, *STOPPED)
 _SPARE = 16
 """Room for what may be added: of statuses and reasons, of which the places never change."""
 
+_FEW = 63
+"""Redeals that are one digit; more than these are rare, and told by another."""
+
 _SCORES = 1 << 20
 _RANKS = 4096
 _OTHERS = 2 * _SLOTS + _CLEANSES + len(GIRLS) + len(SIGNS)
@@ -40,7 +43,7 @@ def put(packer: Packer, replay: Replay) -> None:
     packer.put(len(deal.orders), _ORDERS)
     for order in deal.orders:
         _put_order(packer, order)
-    packer.put(len(replay.redealt), MOST_REDEALS + 1)
+    _put_count(packer, len(replay.redealt))
     for girls in replay.redealt:
         packer.put_list(girls, KINDS, MOST_CARDS + 1)
     numbers = [_number(action) for action in replay.actions]
@@ -58,8 +61,8 @@ def take(unpacker: Unpacker, rules: Rules) -> Replay:
     girls = unpacker.take_list(KINDS, MOST_CARDS + 1)
     witches = _take_order(unpacker)
     orders = tuple(_take_order(unpacker) for _ in range(unpacker.take(_ORDERS)))
-    redeals = unpacker.take(MOST_REDEALS + 1)
-    redealt = tuple(unpacker.take_list(KINDS, MOST_CARDS + 1) for _ in range(redeals))
+    redeals = range(_take_count(unpacker))
+    redealt = tuple(unpacker.take_list(KINDS, MOST_CARDS + 1) for _ in redeals)
     numbers = unpacker.take_list(_alphabet(rules), MOST_ACTIONS + 1)
     inherited = unpacker.take(MOST_ACTIONS + 1)
     if inherited > len(numbers):
@@ -86,6 +89,17 @@ def _put_order(packer: Packer, witches: tuple[int, ...]) -> None:
 def _take_order(unpacker: Unpacker) -> tuple[int, ...]:
     left = list(range(1, _WITCHES + 1))
     return tuple(left.pop(unpacker.take(len(left))) for _ in range(_WITCHES))
+
+
+def _put_count(packer: Packer, redeals: int) -> None:
+    packer.put(min(redeals, _FEW), _FEW + 1)
+    if redeals >= _FEW:
+        packer.put(redeals - _FEW, MOST_REDEALS - _FEW + 1)
+
+
+def _take_count(unpacker: Unpacker) -> int:
+    few = unpacker.take(_FEW + 1)
+    return few if few < _FEW else _FEW + unpacker.take(MOST_REDEALS - _FEW + 1)
 
 
 def _alphabet(rules: Rules) -> int:

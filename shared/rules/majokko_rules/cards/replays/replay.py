@@ -28,7 +28,8 @@ MOST_ACTIONS = 2047
 returned with a card.
 """
 MOST_CARDS = 511
-MOST_REDEALS = 63
+MOST_REDEALS = 1023
+"""More than anybody asks dice for: a ruleset that deals that often is none."""
 
 
 @dataclass(frozen=True, slots=True)
