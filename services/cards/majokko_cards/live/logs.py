@@ -71,6 +71,7 @@ class Log:
         """Take what was just committed here, if nothing is missing before it."""
         known = self._known
         if known is None or told[0].seq != known.session.seq + 1 or not _in_game(told):
+            self._due = True
             return
         self._known = replace(known, session=session)
         self._keep(told)
@@ -81,12 +82,11 @@ class Log:
 
         Raises DependencyAway, and Gone where there is no such session any more.
         """
-        while self._due or self._known is None or self._is_old(self._known, seq):
-            if self._reading is None:
-                self._due = False  # what rings from here on may be missing from what is read
-                self._reading = asyncio.create_task(self._read())
-                self._reading.add_done_callback(_heard)
-            await asyncio.shield(self._reading)
+        if self._reading is not None:
+            await asyncio.shield(self._reading)  # it began before we asked, so it may be too old
+        if self._reading is not None or self._is_due(seq):
+            await asyncio.shield(self._reading or self._begun())
+        assert self._known is not None, "read, or Gone"
         return self._known
 
     def between(self, seq: int, last: int) -> Sequence[Event] | None:
@@ -108,9 +108,18 @@ class Log:
         if self._reading is not None:
             await ended([self._reading])
 
-    def _is_old(self, known: Known, seq: int) -> bool:
+    def _is_due(self, seq: int) -> bool:
+        """Tell whether to read: the bell has rung, or what is known is too old."""
+        if self._due or self._known is None:
+            return True
         age = asyncio.get_running_loop().time() - self._read_at
-        return age > (_OLD_SECONDS if known.session.seq > seq else _BREATH_SECONDS)
+        return age > (_OLD_SECONDS if self._known.session.seq > seq else _BREATH_SECONDS)
+
+    def _begun(self) -> asyncio.Task[None]:
+        self._due = False  # what rings from here on may be missing from what is read
+        self._reading = asyncio.create_task(self._read())
+        self._reading.add_done_callback(_heard)
+        return self._reading
 
     async def _read(self) -> None:
         try:
