@@ -50,7 +50,7 @@ def service(parts: Parts | None = None) -> Service:
             "games": "Which card games there are.",
             "sessions": "Games at a table: what is played, and what each seat sees of it.",
             "sessions: seats": "Who sits at a table.",
-            "sessions: pause, resume, votes": "What a table agrees upon while it plays.",
+            "sessions: pause, resume, time, votes": "What a table agrees upon while it plays.",
             "sessions: chat, notes, order": "What is said, and what one keeps in mind.",
             "sessions: replay, fork": "What can be done with a game that is over.",
             "replays": "How games went that are over, as documents and codes that can be checked.",

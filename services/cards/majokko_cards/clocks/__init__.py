@@ -9,6 +9,7 @@ from majokko_cards.clocks.kept import (
     away,
     begun,
     clock_of,
+    given,
     moved,
     policy_of,
     resumed,
@@ -16,7 +17,7 @@ from majokko_cards.clocks.kept import (
     stopped,
     told,
 )
-from majokko_cards.clocks.terms import ClockIn, Policy
+from majokko_cards.clocks.terms import ClockIn, Policy, TimeIn
 
 __all__ = [
     "GRACE",
@@ -24,9 +25,11 @@ __all__ = [
     "ClockIn",
     "ClockView",
     "Policy",
+    "TimeIn",
     "away",
     "begun",
     "clock_of",
+    "given",
     "moved",
     "policy_of",
     "resumed",

@@ -70,6 +70,11 @@ class Clock:
         banks[self.turn] += span
         return replace(self, banks=tuple(banks))
 
+    def extended(self, at: int, span: int) -> Self:
+        """Give some time from now on to whoever is awaited, whose clock goes on as it did."""
+        more = self.stopped(at).given(span)
+        return more if self.since is None else more.going(at)
+
     def away(self, since: int, until: int) -> Self:
         """Take no account of the time in which we were away, and give `GRACE` besides.
 

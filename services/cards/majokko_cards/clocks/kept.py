@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from majokko_cards.clocks.clock import GRACE, Clock
-from majokko_cards.clocks.terms import Policy
+from majokko_cards.clocks.terms import MOST_BANK, Policy
 from majokko_cards.records import Session
 from majokko_kit.clock import rfc3339
 
@@ -58,6 +58,15 @@ def resumed(session: Session, at: int) -> Changes:
     if policy_of(session) == "pause" and not clock.banks[clock.turn]:
         clock = clock.given(max(clock.increment, GRACE))
     return _row(clock.going(at))
+
+
+def given(session: Session, span: int, at: int) -> Changes:
+    """Whoever is awaited has more time; not more than a bank may hold."""
+    clock = clock_of(session)
+    if clock is None:
+        return {}
+    left = clock.banks[clock.turn]
+    return _row(clock.extended(at, min(span, max(MOST_BANK - left, 0))))
 
 
 def away(session: Session, since: int, until: int) -> Changes:

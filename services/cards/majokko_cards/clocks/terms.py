@@ -13,6 +13,11 @@ _HOUR = 60 * 60 * SECOND
 LEAST_BANK = 100
 MOST_BANK = 7 * 24 * _HOUR
 MOST_INCREMENT = _HOUR
+MOST_GIVEN = _HOUR
+
+
+class TimeIn(Shape):
+    ms: Annotated[int, Field(ge=1, le=MOST_GIVEN, description="Milliseconds.")]
 
 
 class ClockIn(Shape):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from majokko_cards.clocks import TimeIn
 from majokko_cards.talk import shapes, views
 from majokko_kit.operations import Operation, Page
 
@@ -31,6 +32,18 @@ resume = Operation(
     answer=views.SessionPause,
     refuses=_IN_GAME,
     run=lambda cards: cards.pauses.resume,
+)
+give_time = Operation(
+    name="giveTime",
+    method="POST",
+    path=_SESSION + "/time",
+    summary="Give more time to whoever is awaited",
+    about="By the host, of her own accord or because somebody asked. A bank holds at most a week.",
+    body=TimeIn,
+    answer=views.SessionPause,
+    refuses=_IN_GAME,
+    run=lambda cards: cards.pauses.give_time,
+    example={"ms": 60000},
 )
 vote = Operation(
     name="voteToEnd",
@@ -123,6 +136,7 @@ notes = Operation(
 OPERATIONS: tuple[Operation[Any, Any], ...] = (
     pause,
     resume,
+    give_time,
     vote,
     votes,
     say,

@@ -49,6 +49,23 @@ class Pauses:
 
         return await self._sessions.held(asked, views.SessionPause, resume)
 
+    async def give_time(self, asked: Asked[clocks.TimeIn]) -> Done[views.SessionPause]:
+        """Give whoever is awaited more time; nothing changes where there is no clock.
+
+        Raises GameOver, NotRunning, Forbidden, NotFound, TokenMissing.
+        """
+        span = asked.body.ms
+
+        async def give(held: Held) -> views.SessionPause:
+            begun(held.before)
+            if more := clocks.given(held.before, span, held.work.at):
+                held.become(**more)
+                seat = held.before.turn
+                held.tell("clock.changed", seat=seat, reason="gift", **clocks.told(held.now))
+            return self._answer(held)
+
+        return await self._sessions.held(asked, views.SessionPause, give, "host")
+
     def _answer(self, held: Held) -> views.SessionPause:
         self._sessions.settle(held)
         now = held.now

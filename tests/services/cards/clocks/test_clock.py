@@ -81,6 +81,11 @@ class Playing(RuleBasedStateMachine):
         self.clock = self.clock.going(self.now)
         self.account.runs = True
 
+    @rule(span=SPANS)
+    def give_time(self, span: int) -> None:
+        self.clock = self.clock.extended(self.now, span)
+        self.account.give(span)
+
     @rule(alive=SPANS, down=st.integers(1, 400))
     def restart(self, alive: int, down: int) -> None:
         """We were last seen alive some time before we ended, and the turn goes on after it."""

@@ -54,6 +54,35 @@ async def test_those_who_follow_are_told_of_a_break_and_of_its_end(stage: Stage)
     ]
 
 
+async def test_a_host_gives_more_time_to_whoever_is_awaited(stage: Stage) -> None:
+    host, one, _ = await stage.game(clock=CLOCK)
+    before = (await one.look())["clock"]
+    given = await host.told("/time", {"ms": 30_000})
+    most = await host.told("/pause")
+    for _ in range(2):
+        most = await host.told("/time", {"ms": 3_600_000})
+    refusals = [
+        await refused(one, "/time", {"ms": 1}),
+        await refused(host, "/time", {"ms": 3_600_001}),
+        await refused(host, "/time", {"ms": 0}),
+    ]
+
+    assert before["left_ms"][0] < given["clock"]["left_ms"][0] <= before["left_ms"][0] + 30_000
+    assert given["clock"]["left_ms"][1] == 60_000
+    assert given["clock"]["since"] > before["since"]
+    assert most["clock"]["left_ms"][0] > 7_200_000
+    assert refusals == [(403, "forbidden"), (422, "invalid_value"), (422, "invalid_value")]
+
+
+async def test_without_a_clock_there_is_no_time_to_give(stage: Stage) -> None:
+    host, one, _ = await stage.game()
+    before = await one.look()
+    given = await host.told("/time", {"ms": 30_000})
+
+    assert given["clock"] is None
+    assert await one.look() == before
+
+
 async def test_a_table_may_leave_breaks_to_its_host(stage: Stage) -> None:
     host, one, _ = await stage.game(table={"pause": "host"})
     refusal = await refused(one, "/pause")
