@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -168,6 +169,22 @@ async def test_a_retry_with_a_token_that_was_renewed_is_not_told_what_it_did(
 
     assert done.json() == again.json()
     assert late.status_code == 401
+
+
+async def test_a_renewed_token_is_told_again_to_whoever_missed_it(parlour: Parlour) -> None:
+    host = await parlour.session(deal=DEAL)
+    madoka = await host.sit("Madoka")
+    tokens = [
+        (await guest.told(path, idempotency_key=f"lost-{host.id}"))["token"]
+        for guest, path in ((madoka, "/seats/0/token"), (host, "/token"))
+        for _ in range(2)
+    ]
+    without = [await madoka.post("/seats/0/token"), await host.post("/token")]
+
+    assert tokens[0] == tokens[1] != tokens[2] == tokens[3]
+    assert [each.status_code for each in without] == [401, 401]
+    assert (await replace(madoka, token=tokens[1]).get("/view")).is_success
+    assert (await replace(host, token=tokens[3]).post("/start")).status_code == 409
 
 
 async def test_names_change_at_any_time_and_contributions_until_the_deal(

@@ -114,7 +114,7 @@ class Seating:
             held.work.ring(held.before.id)  # streams that the old one opened end now
             return views.SeatTaken(seat.session, seat.number, seat.name, token)
 
-        return await self._sessions.held(asked, views.SeatTaken, renew)
+        return await self._sessions.held(asked, views.SeatTaken, renew, renews=True)
 
     async def renew_host(self, asked: Asked[Nothing]) -> Done[views.SessionToken]:
         """Take a new token for the host; the one that asks is worth nothing any more.
@@ -128,7 +128,7 @@ class Seating:
             held.work.ring(held.before.id)
             return views.SessionToken(token)
 
-        return await self._sessions.held(asked, views.SessionToken, renew, "host")
+        return await self._sessions.held(asked, views.SessionToken, renew, "host", renews=True)
 
     async def _replace(
         self,

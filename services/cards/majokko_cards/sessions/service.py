@@ -80,9 +80,16 @@ class Sessions:
         """Told what happened in a session, once that is known to be committed, before the bell."""
 
     async def held(
-        self, asked: Asked[Any], kind: type[Out], effect: Effect[Out], who: Who = "either"
+        self,
+        asked: Asked[Any],
+        kind: type[Out],
+        effect: Effect[Out],
+        who: Who = "either",
+        *,
+        renews: bool = False,
     ) -> Done[Out]:
-        """Run a command in a session.
+        """Run a command in a session. One that `renews` the very token that asks is told again also
+        to the old one, or whoever missed the answer would be shut out.
 
         What is refused has no effect. Raises NotFound, TokenMissing, Forbidden, DependencyAway, and
         what the effect raises.
@@ -95,10 +102,11 @@ class Sessions:
             self.settle(held)
             return answer
 
-        if asked.key is not None:  # an answer is told again only to a token that is still good
+        done = await outside.run(partial(self._commands.run, asked, kind, do))
+        if done.replayed and not renews:  # told again only to a token that is still good
             async with self.looking(asked):
                 pass
-        return await outside.run(partial(self._commands.run, asked, kind, do))
+        return done
 
     async def alone(
         self, session: str, tenant: str, version: int, effect: Callable[[Held], Awaitable[None]]
