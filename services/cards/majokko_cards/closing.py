@@ -44,6 +44,8 @@ class Closing:
         self._sessions = sessions
         self._bus = bus
         self._news = asyncio.Event()
+        self._stuck: set[str] = set()
+        """Whose streams something unforeseen keeps open; each is reported once."""
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -66,15 +68,29 @@ class Closing:
         self._news.set()
 
     async def close_due(self) -> bool:
-        """Close what is due; False where something has to be tried again.
+        """Close what is due; False where there may be more.
 
         Raises DependencyAway.
         """
+        most = _PORTION + len(self._stuck)  # so that there is room beside these
         async with self._database.reading() as sql:
-            found = [*await _due(sql, SESSIONS), *await _due(sql, BOARDS)]
+            found = [*await _due(sql, SESSIONS, most), *await _due(sql, BOARDS, most)]
         for due in found:
+            await self._try(due)
+        return len(found) < most
+
+    async def _try(self, due: Due) -> None:
+        """Close a stream; what goes wrong there holds up no other."""
+        try:
             await self._close(due)
-        return len(found) < _PORTION
+        except DependencyAway:
+            raise
+        except Exception:
+            if due.owner not in self._stuck:
+                log.exception("the stream of %s stays open; it is tried again", due.owner)
+            self._stuck.add(due.owner)
+        else:
+            self._stuck.discard(due.owner)
 
     async def _close(self, due: Due) -> None:
         request = CloseStream(tenant=due.tenant, stream=due.stream, reference=due.owner)
@@ -95,16 +111,18 @@ class Closing:
             except DependencyAway as error:
                 log.debug("streams stay open for now: %s", error)
                 patience = _AGAIN_SECONDS
+            except Exception:
+                log.exception("a surprise; looking for streams to close again")
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), patience)
 
 
-async def _due(sql: AsyncConnection, kept: Table) -> Sequence[Due]:
+async def _due(sql: AsyncConnection, kept: Table, most: int) -> Sequence[Due]:
     columns = kept.c
     asked = (
         select(columns.id, columns.tenant, columns.stream)
         .where(columns.closing == "due")
-        .limit(_PORTION)
+        .limit(most)
     )
     return [Due(kept, *row) for row in await sql.execute(asked)]
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+from contextlib import closing
 from pathlib import Path
+from sqlite3 import connect
 from typing import Any
 
 from majokko_gateway import cli
@@ -198,6 +200,29 @@ async def test_a_game_goes_on_without_dice_and_its_stream_is_closed_when_they_ar
         proof = await _proof(parlour, stream)
 
     assert proof["commitment"] == game.host.made["commitment"]
+
+
+async def test_a_stream_that_cannot_be_closed_holds_up_no_other(tmp_path: Path) -> None:
+    async with open_parlour(tmp_path, {}) as parlour:
+        games = [await _begun(parlour, 2) for _ in range(3)]
+        streams = [game.host.made["stream"] for game in games]
+    async with open_parlour(tmp_path, {}, with_dice=False) as parlour:
+        for guest in (each for game in games for each in (game.host, *game.seats)):
+            object.__setattr__(guest, "client", parlour.client)
+        for game in games[:2]:
+            await _lost(game)
+    with closing(connect(tmp_path / "cards.db")) as sql, sql:
+        sql.execute("UPDATE cards_sessions SET stream = '' WHERE id = ?", [games[0].host.id])
+    async with open_parlour(tmp_path, {}) as parlour:
+        for guest in (games[2].host, *games[2].seats):
+            object.__setattr__(guest, "client", parlour.client)
+        proofs = [await _proof(parlour, streams[1])]
+        await _lost(games[2])
+        proofs.append(await _proof(parlour, streams[2]))
+
+    assert [each["commitment"] for each in proofs] == [
+        game.host.made["commitment"] for game in games[1:]
+    ]
 
 
 async def test_a_session_is_made_once_for_a_key_with_one_stream(parlour: Parlour) -> None:

@@ -107,6 +107,9 @@ class Driver:
                 log.debug("bots wait for the database: %s", error)
                 await asyncio.sleep(_AWAY_SECONDS)
                 continue
+            except Exception:
+                log.exception("a surprise; looking for bots again")
+                found = ()
             for session, tenant in found:
                 self._enqueue(session, tenant)
             patience = OVERDUE
