@@ -51,8 +51,13 @@ class Timers:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Keep the time of all sessions."""
+        """Keep the time of all sessions.
+
+        Nobody is served before: a move that came first would be charged for our absence.
+        """
         self._sessions.watchers.append(self.notice)
+        with suppress(DependencyAway):  # else as soon as there is a database
+            await self._arrive()
         task = background(self._forever(), "keep the time of card games")
         try:
             yield
