@@ -110,6 +110,7 @@ class Problem(BaseModel):
     missed: list[dict[str, Any]] | None = Field(
         None, description="What happened since; only with `stale_version`."
     )
+    current_version: int | None = Field(None, description="Only with `stale_version`.")
 
 
 def document(errors: Sequence[AnyRefusal], call: Call, locale: str | None = None) -> dict[str, Any]:
@@ -173,7 +174,9 @@ def _place(error: AnyRefusal) -> dict[str, int]:
 def _members(error: AnyRefusal) -> dict[str, Any]:
     if isinstance(error, QuotaExceeded):
         return {"violated-policies": ["streams" if error.rule == "streams" else "default"]}
-    return {"missed": error.missed} if isinstance(error, StaleVersion) else {}
+    if isinstance(error, StaleVersion):
+        return {"missed": error.missed, "current_version": error.params["version"]}
+    return {}
 
 
 def _headers(error: AnyRefusal) -> tuple[Header, ...]:

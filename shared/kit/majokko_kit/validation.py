@@ -1,5 +1,6 @@
 """Says what pydantic found in the words of the rules; the value itself is dropped."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -37,6 +38,7 @@ _LIMITS = {  # type of pydantic's error → our rule, the name of the limit, wha
     "too_long": ("too_long", "max_length", 0),
 }
 _CHOICES = ("literal_error", "enum")
+_QUOTED = re.compile(r"'([^']*)'")
 
 
 def of_request(errors: Sequence[Mapping[str, Any]]) -> list[RuleError | Refusal]:
@@ -55,8 +57,19 @@ def refusal(error: Mapping[str, Any], place: Place) -> RuleError | Refusal:
     if kind in _LIMITS:
         rule, name, step = _LIMITS[kind]
         return InvalidValue(rule, pointer=pointer, limit=int(context[name]) + step)
-    if kind in _CHOICES:
-        return InvalidValue("not_a_choice", pointer=pointer, choices=str(context["expected"]))
     if kind in _PLAIN:
         return InvalidValue(_PLAIN[kind], pointer=pointer)
-    return InvalidValue("malformed", pointer=pointer, form=kind.replace("_", " "))
+    return _of_form(kind, context, pointer)
+
+
+def _of_form(kind: str, context: Mapping[str, Any], pointer: str) -> InvalidValue:
+    """Say which words are taken, or how it is written."""
+    if kind in _CHOICES:
+        return InvalidValue("not_a_choice", pointer=pointer, choices=_choices(context["expected"]))
+    form = context.get("pattern") or kind.replace("_", " ")
+    return InvalidValue("malformed", pointer=pointer, form=str(form))
+
+
+def _choices(expected: str) -> str:
+    """Return choices without the quotes and the English that pydantic puts between them."""
+    return ", ".join(_QUOTED.findall(expected)) or expected.replace(" or ", ", ")

@@ -33,6 +33,7 @@ class Problem:
     position: int | None = None
     length: int | None = None
     missed: JSON | None = None
+    current_version: int | None = None
 
     @classmethod
     def of(cls, call: Call, *refused: problems.AnyRefusal, locale: str | None = None) -> Self:
