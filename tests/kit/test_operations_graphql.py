@@ -3,12 +3,13 @@
 import asyncio
 import json
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 import httpx
 import pytest
 import strawberry
 from graphql import GraphQLObjectType, GraphQLUnionType
+from pydantic import Field
 from strawberry.exceptions import DuplicatedTypeName
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
@@ -216,6 +217,28 @@ def test_two_services_with_one_type_s_name_fail_the_build(
 ) -> None:
     with pytest.raises(DuplicatedTypeName, match=name):
         app.build([SERVICE, _other(body, answer)], settings)
+
+
+@dataclass
+class _Told:
+    """A sentence that goes on
+    in the next line.
+
+    What is said for us.
+    """
+
+    done: bool
+
+
+class _AskedIn(Shape):
+    text: Annotated[str | None, Field(description="Whatever one likes.")] = None
+
+
+def test_what_is_said_of_views_and_members_is_said_here_too() -> None:
+    told = Schema([_other(_AskedIn, _Told)]).as_str()
+
+    assert '"""A sentence that goes on in the next line."""\ntype Told {' in told
+    assert '"""Whatever one likes."""\n  text: String\n' in told
 
 
 def test_two_services_may_share_a_view(settings: Settings) -> None:

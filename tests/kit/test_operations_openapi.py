@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import httpx
@@ -75,6 +76,16 @@ def test_who_needs_a_token_says_so(document: Json, operation: Operation[Any, Any
     assert document["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
     assert described.get("security") == ([{"token": []}] if operation.secured else None)
     assert ("401" in described["responses"]) is operation.secured
+
+
+def test_who_may_show_a_token_but_need_not_says_so_too(tmp_path: Path) -> None:
+    """Whoever makes a client from the document would never send one otherwise."""
+    found = replace(BY_NAME["listWishes"], secured=False, refuses=("token_missing",))
+    service = replace(SERVICE, operations=[found])
+    document = app.build([service], settings_in(tmp_path)).api.openapi()
+
+    assert _described(document, found)["security"] == [{}, {"token": []}]
+    assert "401" in _described(document, found)["responses"]
 
 
 def test_what_may_be_refused_has_an_example(document: Json, operation: Operation[Any, Any]) -> None:

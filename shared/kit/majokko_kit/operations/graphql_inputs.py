@@ -1,7 +1,6 @@
 """Inputs of GraphQL made from shapes; resolvers receive of them what REST would have received."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import make_dataclass
 from functools import cache
 from typing import Any, get_args
 
@@ -11,7 +10,7 @@ from pydantic.fields import FieldInfo
 from strawberry.types.base import StrawberryObjectDefinition
 from strawberry.utils.str_converters import to_camel_case
 
-from majokko_kit.operations.graphql_types import first_line, shown, shown_as
+from majokko_kit.operations.graphql_types import first_paragraph, shown, shown_as
 from majokko_kit.operations.operation import Shape
 from majokko_kit.operations.views import Hint, optional, origin_of, split
 
@@ -22,11 +21,14 @@ _REQUIRED = strawberry.field().default
 @cache
 def input_of(shape: type[Shape]) -> type:
     """Return the input of a shape: `RoomIn` is given as a `RoomInput`."""
-    rows = [(name, argument(field), _given(field)) for name, field in shape.model_fields.items()]
-    name = shape.__name__.removesuffix("In") + "Input"
-    plain = make_dataclass(name, rows, namespace={"__module__": __name__}, kw_only=True)
-    plain.__qualname__ = f"{shape.__module__}.{name}"  # Strawberry tells namesakes apart by it
-    made = strawberry.input(plain, description=first_line(shape))
+    fields, name = shape.model_fields, shape.__name__.removesuffix("In") + "Input"
+    body = {
+        "__module__": __name__,
+        "__qualname__": f"{shape.__module__}.{name}",  # by which Strawberry tells namesakes apart
+        "__annotations__": {member: argument(field) for member, field in fields.items()},
+        **{member: _given(field) for member, field in fields.items()},
+    }
+    made = strawberry.input(type(name, (), body), description=first_paragraph(shape))
     convert = _convert_members(shape)
     definition: StrawberryObjectDefinition = made.__strawberry_definition__  # type: ignore[attr-defined]
     definition.from_input = lambda _kind, given, _context: convert(given)

@@ -61,7 +61,7 @@ def _object(view: Hint) -> type:
     made.__annotations__ = {name: shown(hint, _nested) for name, hint in hints.items()}
     for name, hint in hints.items():
         setattr(made, name, _field(name, hint))
-    return strawberry.type(made, description=first_line(source))
+    return strawberry.type(made, description=first_paragraph(source))
 
 
 def _nested(found: Sequence[Hint]) -> Hint | None:
@@ -133,7 +133,7 @@ def shown_as(beside: Sequence[object]) -> GraphQLAs | None:
     return next((each for each in beside if isinstance(each, GraphQLAs)), None)
 
 
-def first_line(source: type) -> str | None:
+def first_paragraph(source: type) -> str | None:
     """Return what is said of a class; dataclasses say their members where nothing else is said."""
-    told = (source.__doc__ or "").strip().partition("\n")[0]
+    told = " ".join((source.__doc__ or "").strip().partition("\n\n")[0].split())
     return None if told.startswith(f"{source.__name__}(") else told or None

@@ -69,8 +69,16 @@ def router(
             status_code=operation.status,
             response_model=_model(operation.answer),
             responses=_responses(operation),
+            openapi_extra=_security(operation),
         )
     return routes
+
+
+def _security(operation: Operation[Any, Any]) -> dict[str, Any]:
+    """Say where a token may be shown, but need not; else clients made from this would send none."""
+    if operation.secured or "token_missing" not in operation.refuses:
+        return {}
+    return {"security": [{}, {_BEARER.scheme_name: []}]}
 
 
 def _model(answer: Hint) -> Hint:

@@ -63,7 +63,7 @@ class Done(Generic[Out]):
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[Item]):
-    """A part of a list; `next_cursor` leads to the next one, None at the end."""
+    """A part of a list; `next_cursor` leads to the next one, null at the end."""
 
     items: Sequence[Item]
     next_cursor: str | None = None
