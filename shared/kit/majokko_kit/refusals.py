@@ -141,6 +141,7 @@ class Forbidden(Refusal):
         "role": (),
         "last_gm": (),
         "other_player": (),
+        "other_seat": (),
         "other_member": (),
         "no_talk": (),
     }

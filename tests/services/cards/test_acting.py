@@ -88,8 +88,22 @@ async def test_one_who_comes_too_late_is_told_what_she_missed(game: Game) -> Non
     ]  # fmt: skip
     assert {each["data"]["version"] for each in told["missed"]} == {4, 5}
     assert "version 5" in told["detail"]
-    future = await game.seats[0].act(6, **PLAY)
-    assert (future.json()["code"], future.json()["missed"]) == ("stale_version", [])
+    assert told["current_version"] == 5
+    future = (await game.seats[0].act(6, **PLAY)).json()
+    assert (future["code"], future["missed"]) == ("stale_version", [])
+    assert future["current_version"] == 5
+
+
+async def test_what_is_listed_as_legal_can_be_sent_as_it_stands(game: Game) -> None:
+    """With `fatal` and all; so whoever writes a bot need not take anything out."""
+    for _ in range(2):
+        await game.hint()
+    listed = (await game.mover.seen("/legal"))["actions"]
+    fatal = next(each for each in listed if each["fatal"])
+    after = await game.do(**fatal)
+
+    assert {each["type"] for each in listed} == {"hint", "play", "cleanse", "discard"}
+    assert after["status"] == "lost"
 
 
 async def test_a_double_click_acts_once(game: Game) -> None:

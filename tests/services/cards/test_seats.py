@@ -136,12 +136,15 @@ async def test_a_bot_goes_on_for_somebody_who_has_left(parlour: Parlour) -> None
     game = await parlour.practice(stacked([]))
     early = await game.host.post("/seats", {"bot": "cautious", "seat": 1})
     await game.seats[1].ask("DELETE", "/seats/1")
-    taken = await game.host.told("/seats", {"bot": "cautious", "seat": 1})
+    bot = {"bot": "cautious", "seat": 1, "name": "Kyubey"}
+    late = await game.host.post("/seats", {**bot, "contribution": "tea"})
+    taken = await game.host.told("/seats", bot)
     seats = (await game.host.seen(""))["seats"]
 
     assert early.json()["code"] == "seat_taken"
-    assert (taken["seat"], taken["token"]) == (1, None)
-    assert (seats[1]["bot"], seats[1]["away"]) == ("cautious", False)
+    assert (late.status_code, late.json()["errors"][0]["pointer"]) == (409, "#/contribution")
+    assert (taken["seat"], taken["name"], taken["token"]) == (1, "Kyubey", None)
+    assert (seats[1]["name"], seats[1]["bot"], seats[1]["away"]) == ("Kyubey", "cautious", False)
 
 
 async def test_a_token_is_renewed_and_the_one_before_is_worth_nothing(parlour: Parlour) -> None:

@@ -1,5 +1,6 @@
 """What a session begins as: its rules, its deal, and the stream that its cards will come from."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -48,7 +49,7 @@ class Beginnings:
     def begin(self, wish: Wish, outside: Outside) -> Begun:
         """Raises InvalidValue, UnknownField, Lacking, and what dice raises."""
         body = wish.body
-        rules = self._games.rules(self._ruleset(wish), body.players, body.options)
+        rules = self._games.rules(self._ruleset(wish), body.players, _options(wish))
         if wish.board is not None:
             _same(body, rules, wish.board)
         seats = list(self._bots(wish, rules))
@@ -113,14 +114,27 @@ def seated_bot(session: str, number: int, bot: str, at: int) -> Seat:
     )
 
 
+def _options(wish: Wish) -> Mapping[str, Any]:
+    """Return what is agreed upon; on a board, whoever says nothing agrees with it."""
+    if wish.board is not None and not wish.body.options:
+        return wish.board.options
+    return wish.body.options
+
+
 def _same(body: SessionIn, rules: magion.Rules, board: Board) -> None:
     """Refuse a session that would be another game than its board."""
-    if body.game.partition("@")[0] != board.ruleset.partition("@")[0]:
-        raise InvalidValue("said_otherwise", pointer="/game", name="board")
+    game, _, _ = board.ruleset.partition("@")
+    if body.game not in (game, board.ruleset):
+        raise _only("/game", f"{game}, {board.ruleset}")
     if rules.players != board.players:
-        raise InvalidValue("said_otherwise", pointer="/players", name="board")
-    if rules.options != board.options:
-        raise InvalidValue("said_otherwise", pointer="/options", name="board")
+        raise _only("/players", board.players)
+    for name, setting in board.options.items():
+        if rules.options[name] != setting:
+            raise _only(f"/options/{name}", json.dumps(setting))
+
+
+def _only(pointer: str, choices: object) -> InvalidValue:
+    return InvalidValue("not_a_choice", pointer=pointer, choices=str(choices))
 
 
 def _promise(wish: Wish, outside: Outside) -> Mapping[str, Any]:

@@ -37,7 +37,7 @@ class Seating:
                 raise Forbidden("role", pointer="/bot")
             seats = await store.seats(held.work.sql, held.before.id)
             if bot is not None and held.before.started_at is not None:
-                return await self._replace(held, seats, bot, body.seat)
+                return await _replace(held, seats, bot, body)
             _changeable(held)
             _may_contribute(held, body.contribution)
             seat = _seat(held, body, bot, _free(held, seats, body.seat))
@@ -130,27 +130,24 @@ class Seating:
 
         return await self._sessions.held(asked, views.SessionToken, renew, "host", renews=True)
 
-    async def _replace(
-        self,
-        held: Held,
-        seats: Sequence[Seat],
-        bot: str,
-        number: int | None,
-    ) -> views.SeatTaken:
-        """Let a bot go on in a running game for somebody who has left."""
-        if held.before.over:
-            raise GameOver("ended")
-        left = [each for each in seats if each.left_at is not None]
-        seat = next((each for each in left if number in (None, each.number)), None)
-        if seat is None:
-            raise SeatTaken("full")
-        values = {"name": bot, "bot": bot, "left_at": None}
-        await store.change_seat(held.work.sql, seat, **values)
-        held.become(bots=sorted((*held.before.bots, seat.number)))
-        if held.before.turn == seat.number:
-            held.become(awaits="bot")
-        held.tell("seat.taken", seat=seat.number, name=bot, bot=bot)
-        return views.SeatTaken(seat.session, seat.number, bot, None)
+
+async def _replace(held: Held, seats: Sequence[Seat], bot: str, body: SittingIn) -> views.SeatTaken:
+    """Let a bot go on in a running game for somebody who has left; cards are dealt already."""
+    if held.before.over:
+        raise GameOver("ended")
+    if body.contribution is not None:
+        raise NotRunning("started", pointer="/contribution")
+    left = [each for each in seats if each.left_at is not None]
+    seat = next((each for each in left if body.seat in (None, each.number)), None)
+    if seat is None:
+        raise SeatTaken("full")
+    name = bot if body.name is None else named(body.name, "/name")
+    await store.change_seat(held.work.sql, seat, name=name, bot=bot, left_at=None)
+    held.become(bots=sorted((*held.before.bots, seat.number)))
+    if held.before.turn == seat.number:
+        held.become(awaits="bot")
+    held.tell("seat.taken", seat=seat.number, name=name, bot=bot)
+    return views.SeatTaken(seat.session, seat.number, name, None)
 
 
 def _changeable(held: Held) -> None:
@@ -205,7 +202,7 @@ async def _own(held: Held, asked: Asked[Any], *, host: bool = False) -> Seat:
     mine = held.me.seat
     if mine is not None:
         if str(mine.number) != number:
-            raise Forbidden("other_player")
+            raise Forbidden("other_seat")
         return mine
     if not host:
         raise Forbidden("role")

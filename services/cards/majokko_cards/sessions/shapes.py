@@ -17,9 +17,7 @@ _MAX_KEY = 80
 _MAX_ID = 40
 
 Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
-Version = Annotated[
-    int, Field(ge=0, description="That of the session as the caller knows it; or If-Match.")
-]
+Version = Annotated[int, Field(ge=0)]
 Contribution = Annotated[
     str,
     Field(
@@ -51,7 +49,9 @@ class SessionIn(Shape):
             min_length=1, max_length=_MAX_KEY, description="`magion`, or `magion@1` for a version."
         ),
     ]
-    players: Annotated[int, Field(ge=1, le=MOST_SEATS)]
+    players: Annotated[
+        int, Field(ge=1, le=MOST_SEATS, description="How many play; `/v1/games` says how many may.")
+    ]
     options: Annotated[
         Mapping[str, Any], Field(description="Settings of the ruleset; the others have defaults.")
     ] = Field(default_factory=dict)
@@ -80,7 +80,7 @@ class SessionIn(Shape):
 
 
 class SessionsQuery(Paging):
-    status: Status | None = None
+    status: Annotated[Status | None, Field(description="Only those in this state.")] = None
     open: Annotated[
         bool | None, Field(description="Only those that wait and have free seats, or only others.")
     ] = None
@@ -102,22 +102,35 @@ class SeatChange(Shape):
     ] = None
 
 
+_BESIDE = ("expected_version", "fatal")
+"""What stands in a request beside its action."""
+
+
 class ActionIn(Shape):
     """What a seat does: `hint` (`to` and one of `girl`, `part`, `all`), `ask` (one of these),
     `play` and `discard` (`card`: a slot, the oldest is 0), `choose` (`girl`), `cleanse` (`count`).
     """
 
-    expected_version: Version | None = None
+    expected_version: Annotated[
+        Version | None,
+        Field(description="That of the session as the caller knows it; or say If-Match."),
+    ] = None
     type: Literal["hint", "ask", "play", "choose", "cleanse", "discard"]
-    to: SeatNumber | None = None
-    girl: Annotated[str | None, Field(min_length=1, max_length=_MAX_KEY)] = None
-    part: Annotated[int | None, Field(ge=1, le=4)] = None
-    all: bool | None = None
+    to: Annotated[SeatNumber | None, Field(description="Whom to give a hint.")] = None
+    girl: Annotated[
+        str | None, Field(min_length=1, max_length=_MAX_KEY, description="Her key, as `mami`.")
+    ] = None
+    part: Annotated[int | None, Field(ge=1, le=4, description="Legs 1, head 4.")] = None
+    all: Annotated[bool | None, Field(description="True; the wild cards.")] = None
     card: Annotated[int | None, Field(ge=0, le=99, description="A slot of one's hand.")] = None
-    count: Annotated[int | None, Field(ge=1, le=99)] = None
+    count: Annotated[
+        int | None, Field(ge=1, le=99, description="How many markers to take away.")
+    ] = None
+    fatal: Annotated[
+        bool | None,
+        Field(description="Nothing depends on it; so what `…/legal` lists is sent as it stands."),
+    ] = None
 
     def said(self) -> Mapping[str, object]:
         """Return the action alone, as far as it was said."""
-        return {
-            name: value for name, value in self if name != "expected_version" and value is not None
-        }
+        return {name: value for name, value in self if name not in _BESIDE and value is not None}

@@ -80,21 +80,33 @@ async def test_only_the_boards_token_makes_sessions_on_it(parlour: Parlour) -> N
 
 
 @pytest.mark.parametrize(
-    ("body", "pointer"),
+    ("body", "pointer", "detail"),
     [
-        ({"players": 3}, "#/players"),
-        ({"options": {"qb": True}}, "#/options"),
-        ({"deal": {"girls": []}}, "#/deal"),
-        ({"game": "hanabi"}, "#/game"),
+        ({"players": 3}, "#/players", "One of: 2."),
+        ({"options": {"qb": True}}, "#/options/qb", "One of: false."),
+        ({"deal": {"girls": []}}, "#/deal", "These do not go together: board, deal."),
+        ({"game": "hanabi"}, "#/game", "One of: magion, magion@1."),
+        ({"game": "magion@2"}, "#/game", "One of: magion, magion@1."),
     ],
 )
 async def test_a_session_of_another_game_than_its_board_is_refused(
-    parlour: Parlour, body: Json, pointer: str
+    parlour: Parlour, body: Json, pointer: str, detail: str
 ) -> None:
     answer = await (await board(parlour)).ask_session(**body)
+    error = answer.json()["errors"][0]
 
     assert answer.status_code == 422
-    assert answer.json()["errors"][0]["pointer"] == pointer
+    assert (error["pointer"], error["detail"]) == (pointer, detail)
+
+
+async def test_a_session_that_says_no_options_has_those_of_its_board(parlour: Parlour) -> None:
+    shared = await board(parlour, options={"qb": True})
+    host = await shared.session()
+    other = await shared.ask_session(options={"qb": False})
+
+    assert host.made["options"] == shared.made["options"]
+    assert host.made["options"]["qb"] is True
+    assert other.json()["errors"][0]["pointer"] == "#/options/qb"
 
 
 async def test_seats_contribute_nothing_to_the_deck_of_a_board(parlour: Parlour) -> None:
