@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from majokko_rules.cards.magion import Deal, Discard, begin, dealt, must_deal_again, play, practice
-from majokko_rules.cards.magion.cards import NUMBERS
+from majokko_rules.cards.magion.cards import NUMBERS, members
 from majokko_rules.errors import InvalidValue, RuleError, UnknownField
 from tests.rules.magion.table import changed, rules
 
@@ -43,6 +43,13 @@ def test_walpurgisnacht_lies_beneath_all_others() -> None:
         *witches,
         "walpurgisnacht",
     ]
+
+
+def test_everybody_knows_who_lies_beneath_and_nobody_else() -> None:
+    by = rules()
+    state = begin(by, dealt(by, by.deck, by.witches, 0))
+
+    assert [state.witch_deck[place] for place in members(state.witches_known)] == [9]
 
 
 def test_nothing_has_happened_when_a_game_begins() -> None:

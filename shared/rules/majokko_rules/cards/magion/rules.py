@@ -205,8 +205,6 @@ def _orders(deeds: Iterable[tuple[Deed, ...]], draws: int, girls: int) -> int:
     """
     each = [sum(deed.does == "shuffles" for deed in done) for done in deeds]
     shuffling = sum(map(bool, each))
-    if not shuffling:
-        return 0
     return max(each) * (shuffling + draws + girls * (shuffling - 1))
 
 
