@@ -106,6 +106,20 @@ async def test_witches_are_opened_as_they_come(parlour: Parlour) -> None:
     assert _lay_there(facts, openings)
 
 
+async def test_those_who_watch_are_opened_what_lies_in_the_version_that_they_see(
+    parlour: Parlour,
+) -> None:
+    game = await _begun(parlour, 2)
+    began = game.version
+    await game.hint()
+    shown = [
+        (await parlour.get(game.host.path + path)).json()["version"]
+        for path in ("/view", "/openings")
+    ]
+
+    assert (shown, game.version) == ([began, began], began + 1)
+
+
 async def test_what_nobody_may_see_yet_is_in_no_answer(parlour: Parlour) -> None:
     game = await _begun(parlour)
     public = await parlour.get(f"{game.host.path}/openings")

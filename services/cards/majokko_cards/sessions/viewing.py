@@ -51,7 +51,7 @@ class Viewing:
         shown = self._shown.get(tag)
         if shown is None:
             shown = await self._look(look, locale, locked=locked)
-            self._remember(tag, shown)
+        self._remember(tag, shown)
         return Done(shown, etag=tag)
 
     async def legal(self, asked: Asked[Nothing]) -> Done[views.LegalActions]:
@@ -77,16 +77,15 @@ class Viewing:
         """
         async with self._sessions.looking(asked) as look:
             may_watch(look)
-            session = look.session
-            locked = look.locked
+            session, locked = look.session, look.locked
+            viewer = viewer_of(session, look.me, locked=locked)
             cards: list[CardOpening] = []
             if session.started_at is not None:
-                viewer = viewer_of(session, look.me, locked=locked)
                 table = await self._folds.table(look.sql, session)
                 state = await self._state(look, viewer)
                 cards = self._opened(table, state, viewer)
         tag = self.tag(session, look.me, locked=locked)
-        return Done(views.Openings(session.version, cards), etag=tag)
+        return Done(views.Openings(shown_version(session, viewer), cards), etag=tag)
 
     async def after(
         self, held: Held, state: magion.State, table: Table, locale: str
@@ -154,6 +153,7 @@ class Viewing:
 
     def _remember(self, tag: str, shown: SessionView) -> None:
         self._shown[tag] = shown
+        self._shown.move_to_end(tag)
         if len(self._shown) > _REMEMBERED:
             self._shown.popitem(last=False)
 

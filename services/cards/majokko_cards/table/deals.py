@@ -59,7 +59,7 @@ class Deals:
         found = self._known.get(session.id)
         if found is None:
             found = self.opened(session, await store.deals(sql, session.deal))
-            self.remember(session.id, found)
+        self.remember(session.id, found)
         return found
 
     def opened(self, session: Session, dealt: Sequence[Dealt]) -> Table:
@@ -81,6 +81,7 @@ class Deals:
 
     def remember(self, session: str, table: Table) -> None:
         self._known[session] = table
+        self._known.move_to_end(session)
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
 
