@@ -118,7 +118,6 @@ def cards_of(kit: Kit, outbox: Outbox, bus: Bus, parts: Parts) -> Cards:
             commands,
             Making(games, deals, surroundings),
             Ending(sessions, folds, bus),
-            folds,
             fairness,
             cursors,
             bus,

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from majokko_cards.records import Session
-
 Json = Mapping[str, Any]
 State = Literal["committed", "open", "released"]
 
@@ -33,11 +31,3 @@ class Kept:
     closing: str | None
     created_at: int
     released_at: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A session on a board; `misplays` are known once it is over."""
-
-    session: Session
-    misplays: int | None

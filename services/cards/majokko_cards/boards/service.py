@@ -5,23 +5,20 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from majokko_cards.boards import store, views
 from majokko_cards.boards.ending import Ending
 from majokko_cards.boards.making import Making
-from majokko_cards.boards.records import Kept, Played
+from majokko_cards.boards.records import Kept
 from majokko_cards.boards.shapes import BoardDealIn, BoardIn, BoardQuery, ReleaseIn
 from majokko_cards.fairness import Fairness
 from majokko_cards.records import Dealt, Session
 from majokko_cards.table import store as tables
-from majokko_cards.table.folds import Folds
 from majokko_cards.tokens import stranger
 from majokko_kit import auth
 from majokko_kit.bus.outside import Bus, Outside
 from majokko_kit.cursors import Cursors
 from majokko_kit.database import Commands, Database, Work
-from majokko_kit.operations import Asked, Done, Nothing, Page
+from majokko_kit.operations import Asked, Done, Nothing
 from majokko_kit.refusals import BoardReleased, NotFound, NotRunning
 
 Body = TypeVar("Body")
@@ -35,7 +32,6 @@ class Boards:
         commands: Commands,
         making: Making,
         ending: Ending,
-        folds: Folds,
         fairness: Fairness,
         cursors: Cursors,
         bus: Bus,
@@ -46,7 +42,6 @@ class Boards:
         self._commands = commands
         self._making = making
         self._ending = ending
-        self._folds = folds
         self._fairness = fairness
         self._cursors = cursors
         self._bus = bus
@@ -106,9 +101,8 @@ class Boards:
                 raise NotFound("thing")
             dealt = await tables.deals(sql, kept.id)
             found = await store.sessions(sql, kept, before, query.limit + 1)
-            page = self._cursors.page(found, query.limit, _place, *listed)
-            played = [Played(each, await self._misplays(sql, each)) for each in page.items]
-        return views.board(kept, self._seen(kept, dealt), Page(played, page.next_cursor))
+        page = self._cursors.page(found, query.limit, _place, *listed)
+        return views.board(kept, self._seen(kept, dealt), page)
 
     async def release(self, asked: Asked[ReleaseIn]) -> Done[views.BoardFacts]:
         """Let everybody know a deck; done again, it is told again.
@@ -149,12 +143,6 @@ class Boards:
 
     def _seen(self, kept: Kept, dealt: Sequence[Dealt]) -> views.Seen:
         return views.Seen(self._fairness.promise(kept), self._fairness.deal(dealt))
-
-    async def _misplays(self, sql: AsyncConnection, session: Session) -> int | None:
-        """Count them, in a game that is over and had begun."""
-        if not session.over or session.started_at is None:
-            return None
-        return (await self._folds.now(sql, session)).misplays
 
 
 def _add_deals(work: Work, dealt: Sequence[Dealt]) -> None:

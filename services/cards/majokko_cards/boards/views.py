@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from majokko_cards.boards.records import Kept, Played, State
+from majokko_cards.boards.records import Kept, State
 from majokko_cards.fairness import SessionDeal, SessionPromise
-from majokko_cards.records import Status
+from majokko_cards.records import Session, Status
 from majokko_cards.sessions.views import Instant, Token
 from majokko_kit.clock import rfc3339
 from majokko_kit.operations import Page
@@ -99,7 +99,7 @@ def created(kept: Kept, seen: Seen, token: str) -> BoardCreated:
     return BoardCreated(**_members(kept, seen), token=token)
 
 
-def board(kept: Kept, seen: Seen, page: Page[Played]) -> Board:
+def board(kept: Kept, seen: Seen, page: Page[Session]) -> Board:
     sessions = Page([_session(each) for each in page.items], page.next_cursor)
     return Board(**_members(kept, seen), sessions=sessions)
 
@@ -124,21 +124,20 @@ def _members(kept: Kept, seen: Seen) -> dict[str, Any]:
     }
 
 
-def _session(played: Played) -> BoardSession:
-    session = played.session
+def _session(session: Session) -> BoardSession:
     return BoardSession(
         id=session.id,
         name=session.name,
         status=session.status,
-        result=_result(played),
+        result=_result(session),
         started_at=None if session.started_at is None else rfc3339(session.started_at),
         ended_at=None if session.ended_at is None else rfc3339(session.ended_at),
     )
 
 
-def _result(played: Played) -> BoardResult | None:
+def _result(session: Session) -> BoardResult | None:
     """Return how good a game was, without what its points are for: that would name cards."""
-    told = played.session.outcome
+    told = session.outcome
     if told is None:
         return None
     return BoardResult(
@@ -146,6 +145,6 @@ def _result(played: Played) -> BoardResult | None:
         reason=told["reason"],
         score=told["score"],
         rank=told["rank"],
-        moves=played.session.moves,
-        misplays=played.misplays or 0,
+        moves=session.moves,
+        misplays=told["misplays"],
     )

@@ -71,7 +71,7 @@ def end(held: Held, outcome: Mapping[str, Any], misplays: int) -> None:
     own = session.stream is not None and session.board is None
     held.become(
         status=outcome["status"],
-        outcome=outcome,
+        outcome={**outcome, "misplays": misplays},
         turn=None,
         awaits=None,
         dealing=False,

@@ -234,9 +234,10 @@ def members(kept: records.Session, seated: Sequence[records.Seat]) -> dict[str, 
 
 def _outcome(kept: records.Session) -> Json | None:
     """Return what came of a game. What its points are for would name cards of a shared deck."""
-    if kept.outcome is None or kept.board is None:
-        return kept.outcome
-    return {**kept.outcome, "points": []}
+    if kept.outcome is None:
+        return None
+    told = {name: kept.outcome[name] for name in ("status", "reason", "score", "points", "rank")}
+    return told if kept.board is None else {**told, "points": []}
 
 
 def seats(kept: records.Session, seated: Sequence[records.Seat]) -> Sequence[SessionSeat]:
