@@ -52,7 +52,8 @@ class Sessions(CardsTable, table=True):
     whose cards it is played with (its own id, a board's). `turn` is the seat that is awaited,
     `awaits` whether a human or a bot sits there, and `bots` are the seats with bots. `dealing` says
     that contributions are frozen, because dice were asked for the deal. `stream` is null in
-    practice. `closing` is `due` while dice have to be told that the game has ended.
+    practice. `outcome` counts misplays, too. `closing` is `due` while dice have to be told that the
+    game has ended.
 
     Clocks: `clock` are the settings, `banks` the milliseconds that each seat has left, of which
     `since` began the turn; `deadline` is when it ends.
@@ -61,6 +62,7 @@ class Sessions(CardsTable, table=True):
     __tablename__ = "cards_sessions"
     __table_args__ = (
         Index("cards_sessions_listed", "tenant", "created_at", "id"),
+        Index("cards_sessions_of_status", "tenant", "status", "created_at", "id"),
         _where("sessions_deadline", "deadline", "deadline IS NOT NULL"),
         _where("sessions_bots", "awaits", "awaits = 'bot'"),
         _where("sessions_closing", "closing", "closing = 'due'"),

@@ -153,6 +153,12 @@ def upgrade() -> None:
     op.create_index(
         "cards_sessions_listed", "cards_sessions", ["tenant", "created_at", "id"], unique=False
     )
+    op.create_index(
+        "cards_sessions_of_status",
+        "cards_sessions",
+        ["tenant", "status", "created_at", "id"],
+        unique=False,
+    )
     op.create_index(op.f("ix_cards_sessions_board"), "cards_sessions", ["board"], unique=False)
     op.create_table(
         "cards_tickets",
@@ -220,6 +226,7 @@ def downgrade() -> None:
     op.drop_index(op.f("ix_cards_tickets_subject"), table_name="cards_tickets")
     op.drop_table("cards_tickets")
     op.drop_index(op.f("ix_cards_sessions_board"), table_name="cards_sessions")
+    op.drop_index("cards_sessions_of_status", table_name="cards_sessions")
     op.drop_index("cards_sessions_listed", table_name="cards_sessions")
     op.drop_index(
         "cards_sessions_deadline",
