@@ -78,14 +78,18 @@ def test_who_needs_a_token_says_so(document: Json, operation: Operation[Any, Any
     assert ("401" in described["responses"]) is operation.secured
 
 
-def test_who_may_show_a_token_but_need_not_says_so_too(tmp_path: Path) -> None:
-    """Whoever makes a client from the document would never send one otherwise."""
-    found = replace(BY_NAME["listWishes"], secured=False, refuses=("token_missing",))
+def test_what_may_be_shown_but_need_not_is_described_too(tmp_path: Path) -> None:
+    """Whoever makes a client from the document would never send it otherwise."""
+    found = replace(
+        BY_NAME["listWishes"], secured=False, refuses=("token_missing", "precondition_failed")
+    )
     service = replace(SERVICE, operations=[found])
-    document = app.build([service], settings_in(tmp_path)).api.openapi()
+    described = _described(app.build([service], settings_in(tmp_path)).api.openapi(), found)
+    parameters = {each["name"]: each for each in described["parameters"]}
 
-    assert _described(document, found)["security"] == [{}, {"token": []}]
-    assert "401" in _described(document, found)["responses"]
+    assert described["security"] == [{}, {"token": []}]
+    assert parameters["If-Match"]["required"] is False
+    assert {"401", "412"} <= set(described["responses"])
 
 
 def test_what_may_be_refused_has_an_example(document: Json, operation: Operation[Any, Any]) -> None:

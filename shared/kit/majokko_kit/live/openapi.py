@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Response
@@ -10,7 +11,7 @@ from majokko_kit.documented import Responses, documented
 from majokko_kit.live.following import Following
 from majokko_kit.live.items import Item, line
 from majokko_kit.live.written import NDJSON, SSE, events
-from majokko_kit.operations import openapi
+from majokko_kit.operations import Nothing, Operation, openapi
 
 _EXAMPLE = Item(
     type="roll.made",
@@ -46,7 +47,7 @@ class _Events(Response):
 def router(followings: Sequence[Following]) -> APIRouter:
     routes = APIRouter()
     for following in followings:
-        operation = following.operation(secured=True)
+        operation = _operation(following)
         routes.add_api_route(
             operation.path,
             _endpoint(following),
@@ -56,8 +57,15 @@ def router(followings: Sequence[Following]) -> APIRouter:
             description=operation.about,
             response_class=_Events,
             responses={**_STREAMED, **documented(*openapi.codes(operation))},
+            openapi_extra=openapi.security(operation),
         )
     return routes
+
+
+def _operation(following: Following) -> Operation[Nothing, None]:
+    """A token may be shown, but a ticket stands for it, and some may be followed without any."""
+    operation = following.operation(secured=False)
+    return replace(operation, refuses=tuple(dict.fromkeys((*operation.refuses, "token_missing"))))
 
 
 def _endpoint(following: Following) -> Callable[..., Any]:
@@ -67,6 +75,6 @@ def _endpoint(following: Following) -> Callable[..., Any]:
     last = inspect.Parameter(
         "last_event_id", inspect.Parameter.KEYWORD_ONLY, annotation=_LAST, default=None
     )
-    parameters = [*openapi.parameters(following.operation(secured=True)), last]
+    parameters = [*openapi.parameters(_operation(following)), last]
     endpoint.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     return endpoint

@@ -43,6 +43,10 @@ KEY = Annotated[
 IF_MATCH = Annotated[
     str, Header(alias="If-Match", description="The tag of what the caller has seen.")
 ]
+MAY_MATCH = Annotated[
+    str | None,
+    Header(alias="If-Match", description="The ETag of what the caller has seen; else 412."),
+]
 LANG = Annotated[
     str | None,
     Query(
@@ -69,12 +73,12 @@ def router(
             status_code=operation.status,
             response_model=_model(operation.answer),
             responses=_responses(operation),
-            openapi_extra=_security(operation),
+            openapi_extra=security(operation),
         )
     return routes
 
 
-def _security(operation: Operation[Any, Any]) -> dict[str, Any]:
+def security(operation: Operation[Any, Any]) -> dict[str, Any]:
     """Say where a token may be shown, but need not; else clients made from this would send none."""
     if operation.secured or "token_missing" not in operation.refuses:
         return {}
@@ -113,6 +117,8 @@ def parameters(operation: Operation[Any, Any]) -> Iterator[Parameter]:
         yield Parameter("key", _KEYWORD, annotation=KEY, default=None)
     if operation.conditional:
         yield Parameter("if_match", _KEYWORD, annotation=IF_MATCH)
+    elif "precondition_failed" in operation.refuses:
+        yield Parameter("if_match", _KEYWORD, annotation=MAY_MATCH, default=None)
     if operation.secured:
         yield Parameter("token", _KEYWORD, annotation=Annotated[object, Security(_BEARER)])
     yield Parameter("lang", _KEYWORD, annotation=LANG, default=None)
