@@ -95,7 +95,7 @@ class Timers:
         if not self._arrived or self._was_away():
             await self._arrive()
         async with self._database.reading() as sql:
-            running = await store.first(sql, _MOST)
+            running = await store.first(sql, _MOST + len(self._stuck))  # room beside these
         now = self._clock()
         await self._beat(now, runs=bool(running))
         due = [each for each in running if each.deadline <= now and not self._is_stuck(each, now)]
@@ -151,6 +151,8 @@ class Timers:
             if session.id not in self._stuck:
                 log.exception("the clock of %s is stuck; it is tried again", session.id)
             self._stuck[session.id] = self._clock() + IDLE
+        else:
+            self._stuck.pop(session.id, None)
 
     def _is_stuck(self, session: Running, now: int) -> bool:
         return self._stuck.get(session.id, now) > now

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import create_engine
 
+from majokko_cards.tables import SESSIONS
 from tests.services.cards.parlour import Game, Guest, Parlour, open_parlour, stacked
 from tests.support.databases import Changes
 
@@ -144,6 +146,27 @@ async def test_who_has_moved_is_timed_out_no_more(parlour: Parlour) -> None:
     await asyncio.sleep(0.8)
 
     assert (await game.seats[0].seen())["version"] == game.version
+
+
+async def test_clocks_that_are_stuck_hold_up_no_other(tmp_path: Path) -> None:
+    """Of games whose ruleset is gone, nobody knows what to do."""
+    async with open_parlour(tmp_path, {}, with_dice=False) as parlour:
+        stuck = await begin(parlour, clock=clock("forfeit", bank_ms=60_000))
+        _multiply(tmp_path / "cards.db", stuck.host.id, digest="0" * 64, since=1, deadline=101)
+        game = await begin(parlour, clock=clock("forfeit"))
+        view = await over(game.seats[0])
+
+    assert view["outcome"]["reason"] == "timeout"
+
+
+def _multiply(kept: Path, session: str, **values: object) -> None:
+    """Write sixty more sessions down that are like one, but for some values."""
+    engine = create_engine(f"sqlite:///{kept}", connect_args={"timeout": 10})
+    with engine.begin() as sql:
+        row = sql.execute(SESSIONS.select().where(SESSIONS.c.id == session)).mappings().one()
+        own = [{"id": f"ses_{number}", "host": bytes([number])} for number in range(60)]
+        sql.execute(SESSIONS.insert(), [{**row, **values, **each} for each in own])
+    engine.dispose()
 
 
 def _seat(event: Json) -> int | None:
