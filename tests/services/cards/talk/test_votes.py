@@ -1,5 +1,7 @@
 """The hidden vote: it passes with more than half, and until then nothing betrays it."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.services.cards.live.stage import Sitter, Stage
@@ -92,6 +94,22 @@ async def test_whoever_has_left_is_not_waited_for(stage: Stage) -> None:
     await two.ask("DELETE", "/seats/1")
 
     assert (await vote(one)) == ("ended", True, [0])
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_whoever_takes_a_seat_over_has_not_voted(stage: Stage, *, leaves: bool) -> None:
+    host, one, two = await stage.game()
+    await vote(one)
+    if leaves:
+        await one.ask("DELETE", "/seats/0")
+    given = await host.told("/seats/0/token")
+    heir = replace(one, token=given["token"])
+
+    assert (await heir.look("/votes"))["mine"] is False
+    assert (await vote(two)) == ("running", True, None)
+    assert (await vote(heir)) == ("ended", True, [0, 1])
+    await host.told("/seats/0/token")
+    assert (await two.look("/votes"))["seats"] == [0, 1]
 
 
 async def test_a_game_ends_once(stage: Stage) -> None:
