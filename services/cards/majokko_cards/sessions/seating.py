@@ -10,7 +10,6 @@ from majokko_cards.sessions import store, views
 from majokko_cards.sessions.beginnings import seated_bot
 from majokko_cards.sessions.service import Held, Sessions
 from majokko_cards.sessions.shapes import SeatChange, SittingIn
-from majokko_cards.talk import store as votes
 from majokko_kit import auth
 from majokko_kit.names import named
 from majokko_kit.operations import Asked, Done, Nothing
@@ -92,7 +91,7 @@ class Seating:
             elif seat.left_at is None and seat.bot is None:
                 at = held.work.at
                 await store.change_seat(held.work.sql, seat, token=None, left_at=at)
-                await votes.withdraw(held.work.sql, seat)
+                await store.withdraw_vote(held.work.sql, seat)
             else:
                 return
             held.tell("seat.released", seat=seat.number)
@@ -113,7 +112,7 @@ class Seating:
             await store.change_seat(held.work.sql, seat, token=auth.hashed(token), left_at=None)
             if held.me.host:  # all may know that somebody else may sit there now
                 if not held.before.over:  # and whoever that is has not voted
-                    await votes.withdraw(held.work.sql, seat)
+                    await store.withdraw_vote(held.work.sql, seat)
                 held.tell("seat.taken", seat=seat.number, name=seat.name, bot=None)
             held.work.ring(held.before.id)  # streams that the old one opened end now
             return views.SeatTaken(seat.session, seat.number, seat.name, token)

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from majokko_cards.records import Board, Me, Seat, Session
-from majokko_cards.tables import BOARDS, SEATS, SESSIONS
+from majokko_cards.tables import BOARDS, SEATS, SESSIONS, VOTES
 from majokko_kit.cursors import Place
 from majokko_kit.database import Connection, Write
 
@@ -73,6 +73,9 @@ _MY_SEAT = SEATS.update().where(
 )
 _NO_SEAT = SEATS.delete().where(
     SEATS.c.session == bindparam("of"), SEATS.c.number == bindparam("seat")
+)
+_NO_VOTE = VOTES.delete().where(
+    VOTES.c.session == bindparam("of"), VOTES.c.seat == bindparam("seat")
 )
 _HOST = SESSIONS.update().where(SESSIONS.c.id == bindparam("of"))
 
@@ -199,6 +202,11 @@ def add_seat(sql: Connection, seat: Seat, token: bytes | None) -> None:
 async def change_seat(sql: AsyncConnection, seat: Seat, **values: Any) -> None:  # noqa: ANN401
     """Write other values into a seat's row."""
     await sql.execute(_MY_SEAT.values(values), {"of": seat.session, "seat": seat.number})
+
+
+async def withdraw_vote(sql: AsyncConnection, seat: Seat) -> None:
+    """Forget that a seat wants to end the game, if it does."""
+    await sql.execute(_NO_VOTE, {"of": seat.session, "seat": seat.number})
 
 
 async def remove_seat(sql: AsyncConnection, seat: Seat) -> None:

@@ -13,7 +13,6 @@ from majokko_kit.database import Event
 
 _OF_SESSION = VOTES.c.session == bindparam("of")
 _VOTES = select(VOTES.c.seat).where(_OF_SESSION).order_by(VOTES.c.seat)
-_NO_VOTE = delete(VOTES).where(_OF_SESSION, VOTES.c.seat == bindparam("by"))
 
 _MINE = (NOTES.c.session == bindparam("of"), NOTES.c.seat == bindparam("by"))
 _NO_NOTE = delete(NOTES).where(*_MINE, NOTES.c.position == bindparam("on"))
@@ -37,10 +36,6 @@ async def votes(sql: AsyncConnection, session: str) -> Sequence[int]:
 async def vote(sql: AsyncConnection, seat: Seat, at: int) -> None:
     row = {"session": seat.session, "seat": seat.number, "at": at}
     await sql.execute(VOTES.insert(), row)
-
-
-async def withdraw(sql: AsyncConnection, seat: Seat) -> None:
-    await sql.execute(_NO_VOTE, {"of": seat.session, "by": seat.number})
 
 
 async def write(sql: AsyncConnection, seat: Seat, position: int, text: str, at: int) -> None:

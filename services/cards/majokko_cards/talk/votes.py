@@ -34,7 +34,7 @@ class Votes:
         async def vote(held: Held) -> views.SessionVotes:
             begun(held.before)
             sql, seat = held.work.sql, mine(held)
-            await store.withdraw(sql, seat)
+            await sessions_store.withdraw_vote(sql, seat)
             if wants:
                 await store.vote(sql, seat, held.work.at)
             wanted = await self._wanted(held)
