@@ -141,6 +141,8 @@ def doing(moment: Moment) -> Iterator[Ask]:
     yield Ask("pauseSession")
     yield Ask("act", {"expected_version": moment.version + 2, "type": "play", "card": 0})
     yield Ask("resumeSession")
+    yield Ask("giveTime", {"ms": 1000})
+    yield Ask("giveTime", {"ms": 1000}).by(moment.host)
     yield Ask("voteToEnd", {"end": True})
     yield Ask("getVotes")
     yield Ask("voteToEnd", {"end": False})

@@ -11,6 +11,7 @@ from typing import Literal
 
 from hypothesis import strategies as st
 
+from majokko_rules.cards import magion
 from majokko_rules.cards.magion import (
     PUBLIC,
     Action,
@@ -40,6 +41,8 @@ DELAY = 3
 """Versions by which those who watch lag behind; as many moves follow after the worlds part."""
 
 _TRIES = 20
+_ENDING = 0.5
+"""How many of the stories on a board are told to the end of the game."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,9 @@ def told(number: int, source: Source, rules: Rules, viewer: int) -> Story:
     deal = _dealt(rules, source, chance)
     game = [*_played(rules, deal, chance)]
     until = chance.randint(len(game) // 2, len(game) - 1)
+    if source == "board" and chance.random() < _ENDING:
+        game = [*_lost(game, chance)]
+        until = len(game) - 1
     here, actions = game[until][0], [action for _, action in game[:until] if action]
     other = _other(here, viewer, chance, source)
     there = begin(rules, other)
@@ -115,9 +121,24 @@ def _played(rules: Rules, deal: Deal, chance: Random) -> Iterator[tuple[State, A
         action = _chosen(state, chance)
         after = play(state, action)
         if after.over or (after.shuffles and not deal.orders):
-            break  # what happens once a game is over is told elsewhere
+            break  # once a game is over, all may see everything, but for those on a board
         yield state, action
         state = after
+    yield state, None
+
+
+def _lost(
+    game: Sequence[tuple[State, Action | None]], chance: Random
+) -> Iterator[tuple[State, Action | None]]:
+    """Let a game go on until it is lost; on a board nobody may see more then than before."""
+    *before, (state, _) = game
+    yield from before
+    while state.over is None:
+        actions = legal(state)
+        hints = [each for each in actions if isinstance(each, Hint | magion.Ask)]
+        action = chance.choice(hints or actions)
+        yield state, action
+        state = play(state, action)
     yield state, None
 
 
@@ -172,7 +193,7 @@ def _exchanged(here: State, viewer: int, deal: Deal, chance: Random) -> Deal:
 
 def _further(here: State, there: State, viewer: int, chance: Random) -> Iterator[Action]:
     """Yield actions that both worlds allow, those first that show where they differ."""
-    for _ in range(DELAY):
+    for _ in range(DELAY if here.over is None else 0):
         both = [each for each in legal(here) if each in legal(there)]
         found = None
         for action in sorted(both, key=lambda each: (_shows(here, viewer, each), chance.random())):

@@ -11,12 +11,12 @@ from tests.services.cards.interference.stories import DELAY, Story
 
 Json = dict[str, Any]
 
-_WEEK_MS = 7 * 24 * 60 * 60 * 1000
+_DAYS_MS = 6 * 24 * 60 * 60 * 1000
 _HOUSES = (
     {"talk": True, "delay": DELAY},
     {"talk": False, "delay": DELAY},
 )
-_CLOCKS = (None, {"bank_ms": _WEEK_MS, "increment_ms": 1000, "on_timeout": "random_legal"})
+_CLOCKS = (None, {"bank_ms": _DAYS_MS, "increment_ms": 1000, "on_timeout": "random_legal"})
 
 
 @dataclass

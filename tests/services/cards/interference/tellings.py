@@ -100,12 +100,14 @@ class Telling:
         await self._follow()
         await self._look(None)
         await self._start()
-        for state, action in zip(states, self.story.actions, strict=False):
+        last = len(self.story.actions)
+        for number, action in enumerate(self.story.actions, 1):
+            state = states[number - 1]
             await self._look(state)
             await self._behind_backs(state)
+            if number == last:
+                await self._stop_voting()  # who voted is told once the game is over
             await self._move(state, write(action))
-        last = len(self.story.actions)
-        await self._stop_voting()
         await self._look(states[last])
         await self._leave_off(states[last], whole=whole)
         for state, action in zip(states[last:], self.story.further, strict=False):

@@ -8,10 +8,13 @@ from hashlib import sha256
 from importlib import import_module
 
 import pytest
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from majokko_cards.sessions.service import Look
 from majokko_cards.sessions.viewing import Viewing
 from majokko_cards.showing import views
+from majokko_cards.tables import NOTES
 from majokko_kit.operations import Done
 from majokko_rules.cards.magion import PUBLIC, State, knowledge, view
 from majokko_rules.cards.magion.view import ALL, View
@@ -29,6 +32,10 @@ STORIES = {
     for viewer in (0, PUBLIC)
 }
 """Told until somebody notices. They were made up before any mistake."""
+
+
+SHARED = [told(2000 + number, "board", RULES[number % len(RULES)], 0) for number in range(12)]
+"""Half of these are told to the end of the game, while others may still play the same cards."""
 
 
 def noticed(worlds: Worlds, viewer: int, most: int | None = None) -> bool:
@@ -126,3 +133,26 @@ def test_spectators_who_see_hands(worlds: Worlds, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(RULES_OF_VIEWS, "sees", lambda viewer, seat: viewer != seat)
 
     assert noticed(worlds, PUBLIC)
+
+
+def test_a_board_that_is_open_to_all_once_one_game_is_over(
+    worlds: Worlds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unlocked(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr("majokko_cards.sessions.store.is_locked", unlocked)
+
+    assert any(worlds.told(story) for story in SHARED)
+
+
+def test_notes_of_others_on_the_cards_of_the_viewer(
+    worlds: Worlds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def all_notes(sql: AsyncConnection, _: object) -> dict[int, str]:
+        found = await sql.execute(select(NOTES.c.position, NOTES.c.text))
+        return {position: text for position, text in found}  # noqa: C416 - rows are no pairs
+
+    monkeypatch.setattr("majokko_cards.sessions.viewing.notes_of", all_notes)
+
+    assert noticed(worlds, 0)
