@@ -1,7 +1,8 @@
 """Conditional requests (RFC 9110, 13): who already has an answer is told so, and gets no copy.
 
 The tag of an answer is the hash of its bytes, unless it brings its own: nobody has to keep versions
-of what never changes but with a release. What must not be stored gets no tag but its own.
+of what never changes but with a release. What nobody may store gets no tag but its own; of what is
+private, whoever asked may remember the tag.
 """
 
 from hashlib import blake2b
@@ -12,6 +13,7 @@ from majokko_kit.call import NO_STORE, Call, Header
 
 _OF_A_BODY = frozenset({b"content-length", b"content-type"})
 _TAG_BYTES = 12
+_PRIVATE = b"private"
 
 
 class Sent(NamedTuple):
@@ -30,7 +32,8 @@ def settled(call: Call, answer: Sent) -> Sent:
     tag = headers.get(b"etag")
     tagged = answer.headers
     if tag is None:
-        if NO_STORE in headers.get(b"cache-control", b""):
+        cache = headers.get(b"cache-control", b"")
+        if NO_STORE in cache and not cache.startswith(_PRIVATE):
             return answer
         tag = b'"%s"' % blake2b(answer.body, digest_size=_TAG_BYTES).hexdigest().encode()
         tagged = [*tagged, (b"etag", tag)]

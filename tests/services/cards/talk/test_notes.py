@@ -33,6 +33,21 @@ async def test_a_note_stays_with_its_card_when_slots_move(stage: Stage) -> None:
     assert [note for _, note in noted(played["view"], 0)[1:]] == [None] * 5
 
 
+@pytest.mark.parametrize("path", ["/notes", "/votes", "/chat"])
+async def test_who_has_read_it_is_told_that_nothing_has_changed(stage: Stage, path: str) -> None:
+    _, one, _ = await stage.game(table={"talk": True})
+    first = await one.ask("GET", path)
+    told = {"if-none-match": first.headers["etag"]}
+    again = await one.ask("GET", path, None, **told)
+    await one.told("/notes", {"card": 0, "text": "homura?"})
+    await one.told("/votes", {"end": True})
+    await one.told("/chat", {"text": "Hm."})
+    changed = await one.ask("GET", path, None, **told)
+
+    assert (again.status_code, again.content) == (304, b"")
+    assert (changed.status_code, changed.headers["etag"] != first.headers["etag"]) == (200, True)
+
+
 async def test_others_notice_nothing_and_only_the_own_tag_changes(stage: Stage) -> None:
     host, one, two = await stage.game(table={"delay": 0})
     others = [await seen(each) for each in (host, two, host.watcher)]
