@@ -85,7 +85,7 @@ def without(path: str) -> dict[str, Any]:
         ("/deal/orders", ["gertrud"], "/deal/orders/0", "not_list"),
         ("/deal/orders", [[]] * 500, "/deal/orders", "too_long"),
         ("/deal/redealt", [["kyubey"]], "/deal/redealt/0/0", "not_a_choice"),
-        ("/deal/redealt", [[]] * 1024, "/deal/redealt", "too_long"),
+        ("/deal/redealt", [[]] * 128, "/deal/redealt", "too_long"),
         ("/deal/seed", 1, "/deal/seed", "unknown"),
         ("/actions", {}, "/actions", "not_list"),
         ("/actions", [{"type": "cleanse", "count": 1}] * 2048, "/actions", "too_long"),

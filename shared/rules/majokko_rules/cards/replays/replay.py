@@ -28,7 +28,7 @@ MOST_ACTIONS = 2047
 returned with a card.
 """
 MOST_CARDS = 511
-MOST_REDEALS = 1023
+MOST_REDEALS = 127
 """More than anybody asks dice for: a ruleset that deals that often is none."""
 
 
