@@ -120,6 +120,17 @@ async def test_those_who_watch_are_opened_what_lies_in_the_version_that_they_see
     assert (shown, game.version) == ([began, began], began + 1)
 
 
+async def test_a_tag_stands_for_one_answer_when_watching_becomes_late(parlour: Parlour) -> None:
+    game = await _begun(parlour, 2, clock={"bank_ms": 60_000})
+    first = await parlour.get(game.host.path + "/view")
+    await game.hint()
+    later = await parlour.get(game.host.path + "/view")
+
+    assert first.json()["version"] == later.json()["version"]
+    assert (first.json()["clock"]["deadline"], later.json()["clock"]["deadline"]) != (None, None)
+    assert first.headers["etag"] != later.headers["etag"]
+
+
 async def test_what_nobody_may_see_yet_is_in_no_answer(parlour: Parlour) -> None:
     game = await _begun(parlour)
     public = await parlour.get(f"{game.host.path}/openings")

@@ -101,8 +101,11 @@ class Viewing:
     def tag(self, session: Session, me: Me, *, locked: bool = False, locale: str = "en") -> str:
         """Return the ETag of what somebody sees of a session now."""
         viewer = viewer_of(session, me, locked=locked)
-        more = (locale,) if session.over else ()
-        return self._tags.of(session, shown_version(session, viewer), viewer, me, *more)
+        version = shown_version(session, viewer)
+        more = [locale] if session.over else []
+        if version != session.version:  # then nothing is said of clocks
+            more.append("late")
+        return self._tags.of(session, version, viewer, me, *more)
 
     async def _look(self, look: Look, locale: str, *, locked: bool) -> SessionView:
         session, me = look.session, look.me
