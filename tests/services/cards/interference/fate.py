@@ -11,7 +11,8 @@ import pytest
 
 from majokko_kit import clock
 
-_BETWEEN_STORIES = 60 * clock.SECOND
+_STORY = clock.SECOND
+_MOMENT = 20  # milliseconds; a story has less than fifty
 _FOR_EVER = 2**62
 """Time leaps from story to story; nobody was away meanwhile."""
 
@@ -30,11 +31,11 @@ class Fate:
     def enter(self, story: int) -> None:
         """Begin to tell a story, in whichever world."""
         self._names = count(story << _STORIES)
-        self._now = self._begin + story * _BETWEEN_STORIES
+        self._now = self._begin + story * _STORY
 
     def pass_on(self) -> None:
-        """Let a second pass; nothing else does."""
-        self._now += clock.SECOND
+        """Let some time pass; nothing else does."""
+        self._now += _MOMENT
 
     def time_ns(self) -> int:
         return self._now * 1_000_000
