@@ -92,6 +92,14 @@ def test_what_may_be_shown_but_need_not_is_described_too(tmp_path: Path) -> None
     assert {"401", "412"} <= set(described["responses"])
 
 
+def test_a_command_that_tells_a_tag_says_so(tmp_path: Path) -> None:
+    tells = replace(BY_NAME["makeWish"], tagged=True)
+    service = replace(SERVICE, operations=[tells])
+    described = _described(app.build([service], settings_in(tmp_path)).api.openapi(), tells)
+
+    assert described["responses"]["201"]["headers"]["ETag"]["schema"] == {"type": "string"}
+
+
 def test_what_may_be_refused_has_an_example(document: Json, operation: Operation[Any, Any]) -> None:
     responses = _described(document, operation)["responses"]
     statuses = {status for status in responses if status >= "400"}

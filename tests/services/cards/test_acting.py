@@ -163,6 +163,47 @@ async def test_the_tag_of_a_view_may_say_what_one_has_seen(game: Game) -> None:
     assert (stale.status_code, stale.json()["code"]) == (412, "precondition_failed")
 
 
+async def test_an_action_brings_the_tag_of_the_view_in_it(game: Game) -> None:
+    """Told again later, it is still the tag of that view, not of what there is by then."""
+    seat, body = game.seats[0], {**PLAY, "expected_version": game.version}
+    done = await seat.post("/actions", body, idempotency_key="click")
+    seen = await seat.get("/view")
+    await seat.told("/notes", {"card": 0, "text": "mine"})
+    noted = await seat.get("/view")
+    again = await seat.post("/actions", body, idempotency_key="click")
+
+    assert done.headers["etag"] == seen.headers["etag"] == again.headers["etag"]
+    assert done.json()["view"] == seen.json()
+    assert noted.headers["etag"] != seen.headers["etag"]
+
+
+async def test_whoever_chooses_at_once_need_not_look(parlour: Parlour) -> None:
+    game = await parlour.practice(stacked(["all"]))
+    wild = await game.seats[0].act(game.version, **PLAY)
+    choose = {"type": "choose", "girl": "mami"}
+    done = await game.seats[0].post("/actions", choose, if_match=wild.headers["etag"])
+
+    assert wild.json()["view"]["pending"] is not None
+    assert done.status_code == 200
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_the_last_action_brings_the_tag_of_the_end(parlour: Parlour, language: str) -> None:
+    game = await parlour.practice(stacked(["mami-3", "kyoko-3", "mami-4", "kyoko-4", "homura-3"]))
+    for _ in range(3):
+        last = await game.mover.post(
+            "/actions",
+            {**PLAY, "expected_version": game.version},
+            accept_language=language,
+        )
+        game.version, game.turn = game.version + 1, last.json()["view"]["turn"]
+    seen = await game.seats[0].get("/view", accept_language=language)
+
+    assert seen.json()["status"] == "lost"
+    assert last.json()["view"] == seen.json()
+    assert last.headers["etag"] == seen.headers["etag"]
+
+
 @pytest.mark.parametrize("path", ["/view", "/legal", "/openings", ""])
 async def test_answers_are_kept_nowhere_and_asked_for_again_by_their_tag(
     game: Game, path: str

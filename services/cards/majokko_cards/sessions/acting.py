@@ -5,6 +5,7 @@ the token to the session, its state, its version, the turn, and only then the ru
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from majokko_cards.records import Session
@@ -30,6 +31,14 @@ MOST_MISSED = 100
 """Events that a refusal tells; whoever has missed more looks at the view."""
 
 
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """What is kept of an action, to be told again: its answer, and the tag of the view in it."""
+
+    taken: views.ActionTaken
+    tag: str | None
+
+
 class Acting:
     def __init__(
         self, sessions: Sessions, folds: Folds, committing: Committing, viewing: Viewing
@@ -46,7 +55,7 @@ class Acting:
         """
         action = magion.read(asked.body.said())
 
-        async def act(held: Held) -> views.ActionTaken:
+        async def act(held: Held) -> Acted:
             playing(held.before)
             await self._current(held, asked)
             state = await self._folds.now(held.work.sql, held.before)
@@ -54,7 +63,8 @@ class Acting:
             state, told = self._committing.move(held, state, action, "player")
             return await self._answer(held, state, told, asked.locale)
 
-        return await self._sessions.held(asked, views.ActionTaken, act, "seat")
+        done = await self._sessions.held(asked, Acted, act, "seat")
+        return Done(done.answer.taken, done.replayed, done.answer.tag)
 
     async def _current(self, held: Held, asked: Asked[ActionIn]) -> None:
         """Refuse whoever acts on something older than what there is."""
@@ -79,14 +89,16 @@ class Acting:
 
     async def _answer(
         self, held: Held, state: magion.State, told: Sequence[Any], locale: str
-    ) -> views.ActionTaken:
+    ) -> Acted:
         table = await self._folds.table(held.work.sql, held.now)
         viewer = viewer_of(held.now, held.me, locked=True)
-        return views.ActionTaken(
+        view = await self._viewing.after(held, state, table, locale)
+        taken = views.ActionTaken(
             version=held.now.version,
             events=events.listed(told, viewer, table),
-            view=await self._viewing.after(held, state, table, locale),
+            view=view.answer,
         )
+        return Acted(taken, view.etag)
 
 
 def playing(session: Session) -> None:

@@ -165,6 +165,7 @@ act = Operation(
     "comes too late is told what has happened since (`missed`).",
     body=shapes.ActionIn,
     answer=views.ActionTaken,
+    tagged=True,
     refuses=(
         "forbidden", "game_over", "not_running", "stale_version", "precondition_failed",
         "precondition_required", "not_your_turn", "choice_pending", "illegal_action",

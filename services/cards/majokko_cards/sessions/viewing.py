@@ -89,14 +89,15 @@ class Viewing:
 
     async def after(
         self, held: Held, state: magion.State, table: Table, locale: str
-    ) -> SessionView:
-        """Show a seat where its own action has led."""
+    ) -> Done[SessionView]:
+        """Show a seat where its own action has led, with the tag of that view."""
         session, me = held.now, held.me
         locked = await store.is_locked(held.work.sql, session) if session.over else True
         viewer = viewer_of(session, me, locked=locked)
         scene = self._scene(session, me, session.version, table, locale)
         notes = await notes_of(held.work.sql, me)
-        return playing(replace(scene, notes=notes), view(state, viewer))
+        shown = playing(replace(scene, notes=notes), view(state, viewer))
+        return Done(shown, etag=self.tag(session, me, locked=locked, locale=locale))
 
     def tag(self, session: Session, me: Me, *, locked: bool = False, locale: str = "en") -> str:
         """Return the ETag of what somebody sees of a session now."""

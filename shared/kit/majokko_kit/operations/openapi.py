@@ -148,6 +148,8 @@ def _responses(operation: Operation[Any, Any]) -> Responses:
     headers = {}
     if operation.location:
         headers["Location"] = _header("Where what was created can be read.")
+    if operation.tagged:
+        headers["ETag"] = _header("The tag of what it shows, for the next `If-Match`.")
     if operation.method == "POST":
         headers["Idempotency-Replayed"] = _header("`true` when an earlier answer is told again.")
     if headers:

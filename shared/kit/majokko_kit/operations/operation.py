@@ -95,6 +95,9 @@ class Operation(Generic[In, Out]):
     stored: bool = True
     """Whether whoever asked may keep what she read, to ask later whether it still holds."""
 
+    tagged: bool = False
+    """Whether a command answers with the tag of what it shows, so that the next one may name it."""
+
     units: int = 1
     """What it costs of the caller's quota."""
 
