@@ -58,6 +58,11 @@ class Session:
     def over(self) -> bool:
         return self.status in OVER
 
+    @property
+    def silent(self) -> bool:
+        """Whether a game is on at a table that agreed to play it without words."""
+        return self.status in {"running", "paused"} and not self.house["talk"]
+
     def told(self, seq: int) -> "Session":
         """Return a session of which so many events were told."""
         return replace(self, seq=seq)

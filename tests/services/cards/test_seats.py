@@ -133,7 +133,7 @@ async def test_in_a_running_game_a_seat_waits_for_whom_the_host_gives_it_to(
 
 
 async def test_a_bot_goes_on_for_somebody_who_has_left(parlour: Parlour) -> None:
-    game = await parlour.practice(stacked([]))
+    game = await parlour.practice(stacked([]), table={"talk": True})
     early = await game.host.post("/seats", {"bot": "cautious", "seat": 1})
     await game.seats[1].ask("DELETE", "/seats/1")
     bot = {"bot": "cautious", "seat": 1, "name": "Kyubey"}
@@ -190,10 +190,10 @@ async def test_a_renewed_token_is_told_again_to_whoever_missed_it(parlour: Parlo
     assert (await replace(host, token=tokens[3]).post("/start")).status_code == 409
 
 
-async def test_names_change_at_any_time_and_contributions_until_the_deal(
+async def test_names_change_where_one_may_talk_and_contributions_until_the_deal(
     parlour: Parlour,
 ) -> None:
-    host = await parlour.session()
+    host = await parlour.session(table={"talk": True})
     madoka = await host.sit("Madoka", contribution="tea")
     changed = await madoka.ask("PATCH", "/seats/0", {"name": "Goddess", "contribution": "cake"})
     await host.sit("Homura")
@@ -208,6 +208,51 @@ async def test_names_change_at_any_time_and_contributions_until_the_deal(
     assert late.json()["code"] == "not_running"
     assert named.json()["name"] == "Madokami"
     assert (seat["name"], seat["contribution"]) == ("Madokami", "cake")
+
+
+@pytest.mark.parametrize("rests", [False, True], ids=["running", "paused"])
+async def test_nobody_talks_by_names_at_a_table_without_words(
+    parlour: Parlour, *, rests: bool
+) -> None:
+    game = await parlour.practice(stacked([]))
+    one = game.seats[0]
+    if rests:
+        await one.told("/pause")
+    version = (await one.seen())["version"]
+    refused = await one.ask("PATCH", "/seats/0", {"name": "card 3 is a head"})
+    same = await one.ask("PATCH", "/seats/0", {"name": "Girl 0"})
+    seen = await one.seen("")
+
+    assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+    assert refused.json()["errors"][0]["rule"] == "no_talk"
+    assert same.status_code == 200
+    assert (seen["seats"][0]["name"], seen["version"]) == ("Girl 0", version)
+
+
+async def test_a_bot_that_goes_on_at_such_a_table_has_its_own_name(parlour: Parlour) -> None:
+    game = await parlour.practice(stacked([]))
+    await game.seats[1].ask("DELETE", "/seats/1")
+    bot = {"bot": "cautious", "seat": 1}
+    refused = await game.host.post("/seats", {**bot, "name": "card 3 is a head"})
+    taken = await game.host.told("/seats", bot)
+
+    assert (refused.status_code, refused.json()["errors"][0]["rule"]) == (403, "no_talk")
+    assert taken["name"] == "cautious"
+
+
+async def test_nothing_about_seats_makes_versions_after_the_end(parlour: Parlour) -> None:
+    game = await parlour.practice(stacked([]), table={"talk": True})
+    for seat in game.seats:
+        await seat.told("/votes", {})
+    before = await game.host.seen("")
+    renamed = await game.seats[0].ask("PATCH", "/seats/0", {"name": "Madokami"})
+    own = await game.seats[0].told("/seats/0/token")
+    given = [await game.host.told("/seats/1/token") for _ in range(2)]
+    heirs = [replace(game.seats[0], token=each["token"]) for each in (own, *given)]
+
+    assert (renamed.status_code, renamed.json()["code"]) == (409, "game_over")
+    assert [(await each.get("/view")).status_code for each in heirs] == [200, 401, 200]
+    assert await game.host.seen("") == before
 
 
 @pytest.mark.parametrize("body", [{"name": "Eve", "contribution": "tea"}])

@@ -48,7 +48,7 @@ class Seating:
     async def change(self, asked: Asked[SeatChange]) -> Done[views.SessionSeat]:
         """Call oneself something else, or contribute something else before the cards are dealt.
 
-        Raises Forbidden, NotRunning, InvalidValue, NotFound, TokenMissing.
+        Raises Forbidden, NotRunning, GameOver, InvalidValue, NotFound, TokenMissing.
         """
         body = asked.body
 
@@ -62,6 +62,8 @@ class Seating:
                 name=seat.name if body.name is None else named(body.name, "/name"),
                 contribution=body.contribution or seat.contribution,
             )
+            if after.name != seat.name:
+                _may_rename(held)
             if after != seat:
                 values = {"name": after.name, "contribution": after.contribution}
                 await store.change_seat(held.work.sql, seat, **values)
@@ -92,6 +94,7 @@ class Seating:
                 at = held.work.at
                 await store.change_seat(held.work.sql, seat, token=None, left_at=at)
                 await store.withdraw_vote(held.work.sql, seat)
+                await store.forget_notes(held.work.sql, seat)
             else:
                 return
             held.tell("seat.released", seat=seat.number)
@@ -101,6 +104,7 @@ class Seating:
     async def renew_token(self, asked: Asked[Nothing]) -> Done[views.SeatTaken]:
         """Take a new token for one's seat; or, as its host, give a seat to somebody else.
 
+        Once a game is over nobody is told of it, so that its versions end where it did.
         Raises Forbidden, NotFound, TokenMissing.
         """
 
@@ -109,11 +113,9 @@ class Seating:
             if seat.bot is not None:
                 raise Forbidden("role")
             token = auth.new_token("seat")
-            await store.change_seat(held.work.sql, seat, token=auth.hashed(token), left_at=None)
-            if held.me.host:  # all may know that somebody else may sit there now
-                if not held.before.over:  # and whoever that is has not voted
-                    await store.withdraw_vote(held.work.sql, seat)
-                held.tell("seat.taken", seat=seat.number, name=seat.name, bot=None)
+            await store.change_seat(held.work.sql, seat, token=auth.hashed(token))
+            if held.me.host:  # perhaps somebody else sits there now
+                await _hand_over(held, seat)
             held.work.ring(held.before.id)  # streams that the old one opened end now
             return views.SeatTaken(seat.session, seat.number, seat.name, token)
 
@@ -145,12 +147,32 @@ async def _replace(held: Held, seats: Sequence[Seat], bot: str, body: SittingIn)
     if seat is None:
         raise SeatTaken("full")
     name = bot if body.name is None else named(body.name, "/name")
+    if name != bot and held.before.silent:
+        raise Forbidden("no_talk", pointer="/name")
     await store.change_seat(held.work.sql, seat, name=name, bot=bot, left_at=None)
     held.become(bots=sorted((*held.before.bots, seat.number)))
     if held.before.turn == seat.number:
         held.become(awaits="bot")
     held.tell("seat.taken", seat=seat.number, name=name, bot=bot)
     return views.SeatTaken(seat.session, seat.number, name, None)
+
+
+async def _hand_over(held: Held, seat: Seat) -> None:
+    """Leave to whoever sits down next neither notes nor a vote, and tell all that she is there."""
+    await store.forget_notes(held.work.sql, seat)
+    if held.before.over:
+        return
+    await store.withdraw_vote(held.work.sql, seat)
+    await store.change_seat(held.work.sql, seat, left_at=None)
+    held.tell("seat.taken", seat=seat.number, name=seat.name, bot=None)
+
+
+def _may_rename(held: Held) -> None:
+    """A name is told to everybody at once, so it is a word like any other."""
+    if held.before.over:
+        raise GameOver("ended")
+    if held.before.silent:
+        raise Forbidden("no_talk", pointer="/name")
 
 
 def _changeable(held: Held) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from majokko_cards.records import Board, Me, Seat, Session
-from majokko_cards.tables import BOARDS, SEATS, SESSIONS, VOTES
+from majokko_cards.tables import BOARDS, NOTES, SEATS, SESSIONS, VOTES
 from majokko_kit.cursors import Place
 from majokko_kit.database import Connection, Write
 
@@ -76,6 +76,9 @@ _NO_SEAT = SEATS.delete().where(
 )
 _NO_VOTE = VOTES.delete().where(
     VOTES.c.session == bindparam("of"), VOTES.c.seat == bindparam("seat")
+)
+_NO_NOTES = NOTES.delete().where(
+    NOTES.c.session == bindparam("of"), NOTES.c.seat == bindparam("seat")
 )
 _HOST = SESSIONS.update().where(SESSIONS.c.id == bindparam("of"))
 
@@ -207,6 +210,15 @@ async def change_seat(sql: AsyncConnection, seat: Seat, **values: Any) -> None: 
 async def withdraw_vote(sql: AsyncConnection, seat: Seat) -> None:
     """Forget that a seat wants to end the game, if it does."""
     await sql.execute(_NO_VOTE, {"of": seat.session, "seat": seat.number})
+
+
+async def forget_notes(sql: AsyncConnection, seat: Seat) -> None:
+    """Forget what a seat has written on its cards, and how it sorts them.
+
+    What was seen with them has another tag than what is seen without.
+    """
+    await sql.execute(_NO_NOTES, {"of": seat.session, "seat": seat.number})
+    await change_seat(sql, seat, arrangement=None, revision=seat.revision + 1)
 
 
 async def remove_seat(sql: AsyncConnection, seat: Seat) -> None:

@@ -4,7 +4,7 @@ It is a game of silence: words are for those who play, and for others once the g
 said is no move, so it makes no version.
 """
 
-from majokko_cards.records import Me, Session
+from majokko_cards.records import Me
 from majokko_cards.sessions.service import Held, Look, Sessions
 from majokko_cards.sessions.viewing import may_watch
 from majokko_cards.showing.events import CHAT
@@ -37,7 +37,8 @@ class Chat:
         text = named(asked.body.text, "/text", MOST_TEXT)
 
         async def say(held: Held) -> views.SessionMessage:
-            _may_talk(held.before)
+            if held.before.silent:
+                raise Forbidden("no_talk")
             if await store.count(held.work.sql, held.before.id) >= MOST_SAID:
                 raise TooMany("limit", limit=MOST_SAID)
             said = Fact(
@@ -65,11 +66,6 @@ class Chat:
             found = await store.said(look.sql, look.session.id, before, query.limit + 1)
         page = self._cursors.page(found, query.limit, lambda event: event.seq, *listed)
         return Page([_message(each) for each in page.items], page.next_cursor)
-
-
-def _may_talk(session: Session) -> None:
-    if session.status in {"running", "paused"} and not session.house["talk"]:
-        raise Forbidden("no_talk")
 
 
 def _may_listen(look: Look) -> None:

@@ -40,7 +40,7 @@ class Browser:
 async def test_cut_again_and_again_a_game_is_told_once_and_in_order(stage: Stage) -> None:
     assert stage.server is not None
     generator = random.Random(20261130)
-    _, one, two = await stage.game()
+    _, one, two = await stage.game(table={"talk": True})
     async with cutting(stage.server.port) as proxy, _client(proxy) as client:
         browser = Browser(one.moved(client))
         playing = asyncio.create_task(_play_on(one, two))

@@ -1,5 +1,6 @@
 """What a seat keeps for itself follows its cards, and no other sees that there is anything."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -94,6 +95,33 @@ async def test_after_the_end_no_note_is_shown_to_others(stage: Stage) -> None:
     assert "a secret thought" in (await one.ask("GET", "/view")).text
     for other in (host, two, host.watcher):
         assert "a secret thought" not in (await other.ask("GET", "/view")).text
+
+
+@pytest.mark.parametrize("leaves", [False, True], ids=["is there", "has left"])
+async def test_whoever_is_given_a_seat_finds_nothing_written_there(
+    stage: Stage, *, leaves: bool
+) -> None:
+    host, one, _ = await stage.game()
+    hand = [position for position, _ in noted(await one.look(), 0)]
+    await one.told("/notes", {"card": 0, "text": "a secret thought"})
+    await one.told("/order", {"order": hand[::-1]})
+    if leaves:
+        await one.ask("DELETE", "/seats/0")
+    heir = replace(one, token=(await host.told("/seats/0/token"))["token"])
+    view, notes = await heir.look(), await heir.look("/notes")
+    await heir.told("/notes", {"card": 1, "text": "mine"})
+
+    assert "a secret thought" not in str(view)
+    assert (notes["notes"], notes["order"], view["arrangement"]) == ([], hand, None)
+    assert [note for _, note in noted(await heir.look(), 0)][:2] == [None, "mine"]
+
+
+async def test_notes_stay_with_whoever_takes_a_new_token_herself(stage: Stage) -> None:
+    _, one, _ = await stage.game()
+    await one.told("/notes", {"card": 0, "text": "homura?"})
+    same = replace(one, token=(await one.told("/seats/0/token"))["token"])
+
+    assert noted(await same.look(), 0)[0][1] == "homura?"
 
 
 @pytest.mark.parametrize(
