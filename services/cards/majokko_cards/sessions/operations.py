@@ -73,7 +73,7 @@ take_seat = Operation(
     status=201,
     secured=False,
     refuses=("not_found", "token_missing", "forbidden", "seat_taken", "not_running", "game_over"),
-    location=lambda seat: f"/v1/sessions/{seat.session}/seats/{seat.seat}",
+    location=lambda seat: f"/v1/sessions/{seat.session}",
     run=lambda cards: cards.seating.take,
     example={"name": "Mami", "contribution": "tiro-finale"},
 )
