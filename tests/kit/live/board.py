@@ -134,6 +134,7 @@ FOLLOW = Following(
     summary="Follow a board",
     about="Tells what is pinned.",
     event="BoardEvent",
+    example=Item(type="notice.pinned", subject="board_1", data={"text": "Hello"}, seq=1),
     open=lambda boards: boards.follow,
 )
 SERVICE = Service(

@@ -278,4 +278,6 @@ async def test_the_documentation_knows_streams_by_their_forms(street: Street) ->
         "text/event-stream",
         "application/x-ndjson",
     }
+    for content in described["responses"]["200"]["content"].values():
+        assert '"type":"notice.pinned"' in content["example"]
     assert {"404", "406", "429"} <= set(described["responses"])

@@ -3,7 +3,7 @@
 from typing import Any
 
 from majokko_cards.live.views import SessionTicket
-from majokko_kit.live import Following
+from majokko_kit.live import Following, Item
 from majokko_kit.operations import Operation
 
 _SESSION = "/v1/sessions/{session}"
@@ -23,6 +23,22 @@ events = Following(
     "A stream that ends without it was cut. A line without anything every 15 seconds shows "
     "that it is alive.",
     event="SessionEvent",
+    example=Item(
+        type="hint.given",
+        subject="ses_01KB9Q4WJ8Z2M5T7X3CVNRYE6A",
+        data={
+            "version": 8,
+            "seat": 0,
+            "to": 2,
+            "girl": "mami",
+            "slots": [0, 3],
+            "positions": [2, 11],
+        },
+        id="evt_01KB9Q5V0E9FABCDGHJKMNPQRS",
+        at="2026-11-30T08:15:00.125Z",
+        seq=18,
+        cursor="ses_01KB9Q4WJ8Z2M5T7X3CVNRYE6A.1.18",
+    ),
     open=lambda cards: cards.live.follow,
     refuses=("forbidden", "not_found", "token_missing"),
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 from majokko_dice.fairness.views import FairnessStream
 from majokko_dice.rooms import shapes, views
-from majokko_kit.live import Following
+from majokko_kit.live import Following, Item
 from majokko_kit.operations import Operation
 
 _ROOM = "/v1/rooms/{room}"
@@ -188,6 +188,15 @@ events = Following(
     "`reason` is `closed` (the room), `revoked` (your token) or `shutdown` (come back). A line "
     "without anything every 15 seconds shows that the stream is alive.",
     event="RoomEvent",
+    example=Item(
+        type="roll.made",
+        subject="roo_01KB9Q4WJ8Z2M5T7X3CVNRYE6A",
+        data={"id": "rol_01KB9Q5V0C4D8GHJKMNPQRSTVW"},
+        id="evt_01KB9Q5V0E9FABCDGHJKMNPQRS",
+        at="2026-11-30T08:15:00.125Z",
+        seq=18,
+        cursor="roo_01KB9Q4WJ8Z2M5T7X3CVNRYE6A.1.18",
+    ),
     open=lambda dice: dice.live.follow,
     refuses=("not_found", "token_missing"),
 )

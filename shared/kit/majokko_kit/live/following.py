@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from majokko_kit.live.feed import Feed
+from majokko_kit.live.items import Item
 from majokko_kit.operations.operation import Asked, Nothing, Operation, Shape
 
 Place = Annotated[
@@ -36,7 +37,7 @@ class Following:
 
     `open` is a method of the service, as `run` of an operation; what it is asked has a `Since` for
     its query. It looks for the first time, so that what it refuses is answered like anything else.
-    `event` is what GraphQL calls an item.
+    `event` is what GraphQL calls an item, `example` one for the documentation.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Following:
     summary: str
     about: str
     event: str
+    example: Item
     open: Callable[[Any], Callable[[Asked[Nothing]], Awaitable[Feed]]]
     refuses: Sequence[str] = ()
 

@@ -13,28 +13,6 @@ from majokko_kit.live.items import Item, line
 from majokko_kit.live.written import NDJSON, SSE, events
 from majokko_kit.operations import Nothing, Operation, openapi
 
-_EXAMPLE = Item(
-    type="roll.made",
-    subject="roo_01KB9Q4WJ8Z2M5T7X3CVNRYE6A",
-    data={"id": "rol_01KB9Q5V0C4D8GHJKMNPQRSTVW"},
-    id="evt_01KB9Q5V0E9FABCDGHJKMNPQRS",
-    at="2026-11-30T08:15:00.125Z",
-    seq=18,
-    cursor="roo_01KB9Q4WJ8Z2M5T7X3CVNRYE6A.1.18",
-)
-_STREAMED: Responses = {
-    200: {
-        "description": "Items as they come, the first one at once; it ends with a `bye`.",
-        "content": {
-            SSE.decode(): {"schema": {"type": "string"}, "example": events([_EXAMPLE]).decode()},
-            NDJSON.decode(): {
-                "schema": {"type": "string"},
-                "example": line(_EXAMPLE).decode() + "\n",
-            },
-        },
-    },
-    204: {"description": "What was followed is over, and the caller has seen all of it."},
-}
 _LAST = Annotated[
     str | None, Header(alias="Last-Event-ID", description="The `id` of the last event seen.")
 ]
@@ -56,10 +34,24 @@ def router(followings: Sequence[Following]) -> APIRouter:
             summary=operation.summary,
             description=operation.about,
             response_class=_Events,
-            responses={**_STREAMED, **documented(*openapi.codes(operation))},
+            responses={**_streamed(following.example), **documented(*openapi.codes(operation))},
             openapi_extra=openapi.security(operation),
         )
     return routes
+
+
+def _streamed(example: Item) -> Responses:
+    shown = {SSE: events([example]), NDJSON: line(example) + b"\n"}
+    return {
+        200: {
+            "description": "Items as they come, the first one at once; it ends with a `bye`.",
+            "content": {
+                media.decode(): {"schema": {"type": "string"}, "example": text.decode()}
+                for media, text in shown.items()
+            },
+        },
+        204: {"description": "What was followed is over, and the caller has seen all of it."},
+    }
 
 
 def _operation(following: Following) -> Operation[Nothing, None]:
