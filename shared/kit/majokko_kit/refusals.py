@@ -214,6 +214,7 @@ class NotRunning(Refusal):
         "waiting": (),
         "paused": (),
         "not_paused": (),
+        "no_clock": (),
         "started": (),
         "seats_open": ("seats",),
         "dealing": (),

@@ -38,7 +38,8 @@ give_time = Operation(
     method="POST",
     path=_SESSION + "/time",
     summary="Give more time to whoever is awaited",
-    about="By the host, of her own accord or because somebody asked. A bank holds at most a week.",
+    about="By the host, of her own accord or because somebody asked. A bank holds at most a week. "
+    "A game without a clock has no time to give (`not_running`, rule `no_clock`).",
     body=TimeIn,
     answer=views.SessionPause,
     refuses=_IN_GAME,

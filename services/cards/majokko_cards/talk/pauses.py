@@ -50,7 +50,7 @@ class Pauses:
         return await self._sessions.held(asked, views.SessionPause, resume)
 
     async def give_time(self, asked: Asked[clocks.TimeIn]) -> Done[views.SessionPause]:
-        """Give whoever is awaited more time; nothing changes where there is no clock.
+        """Give whoever is awaited more time.
 
         Raises GameOver, NotRunning, Forbidden, NotFound, TokenMissing.
         """
@@ -58,10 +58,11 @@ class Pauses:
 
         async def give(held: Held) -> views.SessionPause:
             begun(held.before)
-            if more := clocks.given(held.before, span, held.work.at):
-                held.become(**more)
-                seat = held.before.turn
-                held.tell("clock.changed", seat=seat, reason="gift", **clocks.told(held.now))
+            if held.before.clock is None:
+                raise NotRunning("no_clock")
+            held.become(**clocks.given(held.before, span, held.work.at))
+            seat = held.before.turn
+            held.tell("clock.changed", seat=seat, reason="gift", **clocks.told(held.now))
             return self._answer(held)
 
         return await self._sessions.held(asked, views.SessionPause, give, "host")

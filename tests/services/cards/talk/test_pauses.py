@@ -77,9 +77,10 @@ async def test_a_host_gives_more_time_to_whoever_is_awaited(stage: Stage) -> Non
 async def test_without_a_clock_there_is_no_time_to_give(stage: Stage) -> None:
     host, one, _ = await stage.game()
     before = await one.look()
-    given = await host.told("/time", {"ms": 30_000})
+    given = await host.ask("POST", "/time", {"ms": 30_000})
 
-    assert given["clock"] is None
+    assert (given.status_code, given.json()["code"]) == (409, "not_running")
+    assert given.json()["errors"][0]["rule"] == "no_clock"
     assert await one.look() == before
 
 
