@@ -1,5 +1,7 @@
 """Sessions as they are made: where they are found, and how many may play."""
 
+import pytest
+
 from tests.services.cards.parlour import Parlour, stacked
 
 DEAL = {"girls": stacked([])}
@@ -13,3 +15,25 @@ async def test_whoever_sat_down_reads_of_it_where_she_is_told(parlour: Parlour) 
 
     assert found.status_code == 200
     assert found.json()["seats"][sat.json()["seat"]]["name"] == "Mami"
+
+
+@pytest.mark.parametrize("path", ["/v1/sessions", "/v1/boards"])
+@pytest.mark.parametrize(
+    ("players", "rule", "detail"),
+    [
+        (-1, "too_small", "At least 2."),
+        (0, "too_small", "At least 2."),
+        (1, "too_small", "At least 2."),
+        (5, "too_large", "At most 4."),
+        (11, "too_large", "At most 4."),
+        (2**53, "too_large", "At most 4."),
+    ],
+)
+async def test_the_game_says_how_many_may_play(
+    parlour: Parlour, path: str, players: int, rule: str, detail: str
+) -> None:
+    answer = await parlour.post(path, {"game": "magion", "players": players})
+    [error] = answer.json()["errors"]
+
+    assert answer.status_code == 422
+    assert (error["pointer"], error["rule"], error["detail"]) == ("#/players", rule, detail)

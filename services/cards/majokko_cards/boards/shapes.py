@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from majokko_cards.sessions.shapes import MOST_SEATS, Contribution, Name
+from majokko_cards.sessions.shapes import Contribution, Name
 from majokko_kit.cursors import Paging
 from majokko_kit.operations.operation import Shape
 
@@ -19,7 +19,9 @@ class BoardIn(Shape):
             min_length=1, max_length=_MAX_KEY, description="`magion`, or `magion@1` for a version."
         ),
     ]
-    players: Annotated[int, Field(ge=1, le=MOST_SEATS)]
+    players: Annotated[
+        int, Field(description="How many play in each session; `/v1/games` says how many may.")
+    ]
     options: Annotated[
         Mapping[str, Any], Field(description="Settings of the ruleset; the others have defaults.")
     ] = Field(default_factory=dict)

@@ -49,9 +49,7 @@ class SessionIn(Shape):
             min_length=1, max_length=_MAX_KEY, description="`magion`, or `magion@1` for a version."
         ),
     ]
-    players: Annotated[
-        int, Field(ge=1, le=MOST_SEATS, description="How many play; `/v1/games` says how many may.")
-    ]
+    players: Annotated[int, Field(description="How many play; `/v1/games` says how many may.")]
     options: Annotated[
         Mapping[str, Any], Field(description="Settings of the ruleset; the others have defaults.")
     ] = Field(default_factory=dict)
