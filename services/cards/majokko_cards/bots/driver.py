@@ -11,6 +11,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
 from majokko_cards.bots import store
+from majokko_cards.bots.reported import Reported
 from majokko_cards.bots.turns import Turns
 from majokko_cards.records import Session
 from majokko_cards.sessions.service import Sessions
@@ -44,7 +45,7 @@ class Driver:
         """Sessions and their tenants, in the order in which they are served."""
         self._waiting: set[str] = set()
         self._busy: set[str] = set()
-        self._reported: set[str] = set()
+        self._reported = Reported()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -92,8 +93,7 @@ class Driver:
             await asyncio.sleep(_AWAY_SECONDS)
             self._enqueue(session, tenant)
         except Exception:
-            if session not in self._reported:
-                self._reported.add(session)
+            if self._reported.is_new(session):
                 log.exception("bots do not play on in %s; it is tried again", session)
 
     async def _search(self) -> None:

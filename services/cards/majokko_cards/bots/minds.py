@@ -5,6 +5,7 @@ session and its version. So a crash chooses nothing anew, and two processes choo
 import logging
 from collections.abc import Mapping
 
+from majokko_cards.bots.reported import Reported
 from majokko_cards.ports import Surroundings
 from majokko_cards.records import Session
 from majokko_rules.cards.bots import BOTS, Bot
@@ -22,7 +23,7 @@ class Minds:
     def __init__(self, surroundings: Surroundings, bots: Mapping[str, Bot] = BOTS) -> None:
         self._seed_of = surroundings.seed_of
         self._bots = bots
-        self._faulty: set[tuple[str, str]] = set()
+        self._faulty = Reported()
 
     def choose(self, session: Session, name: str, state: State) -> Action:
         """Let a bot think. Touches nothing of the event loop, so that it can run beside it."""
@@ -31,8 +32,7 @@ class Minds:
         try:
             return _legal(self._bots[name].act(seen, Seeded(seed)), seen)
         except Exception:  # whatever a bot may do
-            if (session.id, name) not in self._faulty:
-                self._faulty.add((session.id, name))
+            if self._faulty.is_new((session.id, name)):
                 log.exception("%s failed in %s; %s plays for it", name, session.id, FALLBACK)
         return self._bots[FALLBACK].act(seen, Seeded(seed))
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from majokko_kit.clock import SECOND
 
-BEAT = 5 * SECOND
+BEAT = 2 * SECOND
 """While clocks run, a process writes down so often that it is there."""
 
-LOST = 3 * BEAT
-"""Whoever has not done so for so long is there no more."""
+LOST = 5 * SECOND
+"""Whoever has not done so for so long is there no more, or could reach no database."""
 
 Span = tuple[int, int]
 

@@ -18,6 +18,10 @@ from majokko_rules.cards.magion.view import View, view
 from majokko_rules.chance import Chance, Seeded
 
 
+class NothingIsUp(Exception):
+    """A session was found whose time is up, by a clock that says otherwise."""
+
+
 class Timeouts:
     def __init__(self, committing: Committing, folds: Folds, surroundings: Surroundings) -> None:
         self._committing = committing
@@ -25,11 +29,11 @@ class Timeouts:
         self._seed_of = surroundings.seed_of
 
     async def time_out(self, held: Held) -> None:
-        """Do what was agreed upon for a seat whose time is up; nothing if it is not."""
+        """Do what was agreed upon for a seat whose time is up. Raises NothingIsUp."""
         session = held.before
         clock = clocks.clock_of(session)
         if clock is None or not clock.is_due(held.work.at):
-            return
+            raise NothingIsUp(session.id)
         policy = clocks.policy_of(session)
         held.tell("clock.expired", seat=clock.turn, policy=policy)
         if policy == "pause":

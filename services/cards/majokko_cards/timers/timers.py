@@ -22,6 +22,8 @@ IDLE = 30 * SECOND
 """Where no clock runs, it is looked so often whether another process has started one."""
 
 _AWAY = SECOND // 2
+_AGAIN = SECOND // 20
+"""After others were faster, or nothing could be done."""
 _MOST = 50
 _NEVER = 2**62
 
@@ -44,7 +46,7 @@ class Timers:
         self._news = asyncio.Event()
         self._next = _NEVER
         self._seen: int | None = None
-        """When we last wrote down that we are there, while clocks run."""
+        """When we last wrote down that we are there, while clocks run; or first could not."""
         self._arrived = False
         self._stuck: dict[str, int] = {}
         """Sessions in which something went wrong, and when it is tried again."""
@@ -56,8 +58,7 @@ class Timers:
         Nobody is served before: a move that came first would be charged for our absence.
         """
         self._sessions.watchers.append(self.notice)
-        with suppress(DependencyAway):  # else as soon as there is a database
-            await self._arrive()
+        await self._first_arrive()
         task = background(self._forever(), "keep the time of card games")
         try:
             yield
@@ -66,6 +67,15 @@ class Timers:
             self._sessions.watchers.remove(self.notice)
             with suppress(DependencyAway):
                 await self._presence.leave()
+
+    async def _first_arrive(self) -> None:
+        """Arrive, if that can be done at once; whatever keeps us from it keeps nobody waiting."""
+        try:
+            await self._arrive()
+        except DependencyAway as error:  # as soon as there is a database
+            log.debug("no time is kept yet: %s", error)
+        except Exception:
+            log.exception("a surprise; serving, and making up for an absence as soon as we can")
 
     def notice(self, session: Session) -> None:
         """Hear what a session has become; its time may end before all others'."""
@@ -80,6 +90,8 @@ class Timers:
             except DependencyAway as error:
                 log.debug("no time is kept now: %s", error)
                 pause = _AWAY
+                if self._seen is None:  # clocks may run that we could not learn of
+                    self._seen = self._clock()
             except Exception:
                 log.exception("a surprise; keeping time again")
                 pause = _AWAY
@@ -96,13 +108,15 @@ class Timers:
             await self._arrive()
         async with self._database.reading() as sql:
             running = await store.first(sql, _MOST + len(self._stuck))  # room beside these
+        if self._was_away():  # the database let us wait
+            return 0
         now = self._clock()
         await self._beat(now, runs=bool(running))
+        self._forget({each.id for each in running})
         due = [each for each in running if each.deadline <= now and not self._is_stuck(each, now)]
-        for each in due:
-            await self._time_out(each)
         if due:
-            return 0
+            done = [await self._time_out(each) for each in due]
+            return 0 if any(done) else _AGAIN
         ahead = [each.deadline for each in running if each.deadline > now]
         self._next = min(ahead, default=_NEVER)
         return min(self._next - now + 1, BEAT if running else IDLE)
@@ -126,8 +140,8 @@ class Timers:
             self._arrived = await self._presence.beat()
             self._seen = now
 
-    async def _time_out(self, due: Running) -> None:
-        await self._alone(due, self._timeouts.time_out)
+    async def _time_out(self, due: Running) -> bool:
+        return await self._alone(due, self._timeouts.time_out)
 
     async def _make_up(self, spans: Sequence[Span]) -> None:
         until, after = spans[-1][1], ""
@@ -141,10 +155,13 @@ class Timers:
                 await self._alone(each, make_up)
             after = found[-1].id
 
-    async def _alone(self, session: Running, effect: Callable[[Held], Awaitable[None]]) -> None:
-        """Do something in one session; what goes wrong there holds up no other."""
+    async def _alone(self, session: Running, effect: Callable[[Held], Awaitable[None]]) -> bool:
+        """Do something in one session, and return whether it was done; what goes wrong there holds
+        up no other.
+        """
+        done = False
         try:
-            await self._sessions.alone(session.id, session.tenant, session.version, effect)
+            done = await self._sessions.alone(session.id, session.tenant, session.version, effect)
         except DependencyAway:
             raise
         except Exception:
@@ -153,6 +170,11 @@ class Timers:
             self._stuck[session.id] = self._clock() + IDLE
         else:
             self._stuck.pop(session.id, None)
+        return done
+
+    def _forget(self, first: set[str]) -> None:
+        """Forget what is stuck no more: those whose time is long up come before all others."""
+        self._stuck = {each: at for each, at in self._stuck.items() if each in first}
 
     def _is_stuck(self, session: Running, now: int) -> bool:
         return self._stuck.get(session.id, now) > now
