@@ -138,6 +138,14 @@ async def test_of_fifty_actions_at_one_version_one_is_done(game: Game) -> None:
     assert (await game.host.seen(""))["version"] == game.version + 1
 
 
+async def test_a_refused_hint_points_to_what_it_names(game: Game) -> None:
+    refused = await game.seats[0].act(game.version, type="hint", to=1, girl="qb")
+    [error] = refused.json()["errors"]
+
+    assert refused.status_code == 422
+    assert (error["rule"], error["pointer"]) == ("hint_not_in_deck", "#/girl")
+
+
 async def test_a_refused_action_leaves_no_trace(game: Game) -> None:
     before = await game.seats[0].get("/view")
     await game.seats[0].act(game.version, type="play", card=17)

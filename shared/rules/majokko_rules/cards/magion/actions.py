@@ -82,6 +82,16 @@ def write(action: Action) -> dict[str, str | int | bool]:
             return {"type": "discard", "card": slot}
 
 
+def where(sign: int) -> str:
+    """Return what points to a sign in an action as it is written.
+
+    >>> where(SIGNS.index("mami")), where(SIGNS.index("4")), where(SIGN_ALL)
+    ('/girl', '/part', '/all')
+    """
+    (member,) = _sign(sign)
+    return f"/{member}"
+
+
 def _sign(sign: int) -> dict[str, str | int | bool]:
     if sign == SIGN_ALL:
         return {"all": True}

@@ -4,7 +4,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from majokko_rules.cards.magion import hands, witches
-from majokko_rules.cards.magion.actions import Action, Ask, Choose, Cleanse, Discard, Hint, Play
+from majokko_rules.cards.magion.actions import (
+    Action,
+    Ask,
+    Choose,
+    Cleanse,
+    Discard,
+    Hint,
+    Play,
+    where,
+)
 from majokko_rules.cards.magion.cards import ALL, HEAD, NEXT, girl_of
 from majokko_rules.cards.magion.dealing import signs_of
 from majokko_rules.cards.magion.happened import (
@@ -69,15 +78,15 @@ def _check_hint(made: Making, to: int, sign: int) -> None:
         raise IllegalAction("hint_to_oneself", pointer="/to")
     _check_sign(made, sign)
     if not nameable(made, to) >> sign & 1:
-        raise IllegalAction("hint_on_nothing")
+        raise IllegalAction("hint_on_nothing", pointer=where(sign))
 
 
 def _check_sign(made: Making, sign: int) -> None:
     """Refuse what is on no card of the game, and a hint that must not lose it."""
     if not made.rules.signs >> sign & 1:
-        raise IllegalAction("hint_not_in_deck")
+        raise IllegalAction("hint_not_in_deck", pointer=where(sign))
     if not hints_are_allowed(made):
-        raise IllegalAction("hint_is_fatal")
+        raise IllegalAction("hint_is_fatal", pointer=where(sign))
 
 
 def _ask(made: Making, action: Ask) -> None:
