@@ -246,7 +246,7 @@ async def test_nothing_is_wrong_with_a_true_game(true: Chronicle) -> None:
 
 
 @pytest.mark.parametrize(("spoil", "told"), SPOILED.values(), ids=SPOILED)
-def test_a_spoiled_game_is_found_out(true: Chronicle, spoil: Spoil, told: str) -> None:
+async def test_a_spoiled_game_is_found_out(true: Chronicle, spoil: Spoil, told: str) -> None:
     faults: Sequence[str] = spoil(true).faults()
 
     assert any(told in fault for fault in faults), faults
