@@ -60,6 +60,7 @@ class Follower:
                     self._hear(line)
             elif answer.status_code != httpx.codes.SERVICE_UNAVAILABLE:
                 self.byes.append(str(answer.status_code))
+                self.over.set()
 
     def _hear(self, line: str) -> None:
         with suppress(orjson.JSONDecodeError):  # the rest of a line that was cut, or a sign of life

@@ -72,7 +72,7 @@ class Season:
             await self._ways.told(
                 "POST", f"/v1/boards/{made['id']}/release", made["token"], {}, key="release"
             )
-        return [await self._checked(game) for game in games]
+        return await asyncio.gather(*map(self._checked, games))
 
     async def _board(self, name: str) -> Json:
         body = {"game": "magion", "players": SEATS, "contribution": name}
@@ -118,8 +118,12 @@ class Season:
         return dict(zip(free, tokens, strict=True))
 
     async def _followed(self, game: "_Played", chance: random.Random) -> "_Played":
-        """Play it while somebody who plays, or else somebody who watches, follows it."""
-        seat = chance.choice([*game.seats, None])
+        """Play it while somebody who plays, or else somebody who watches, follows it.
+
+        Nobody watches a game on a board before its release.
+        """
+        watching = [] if game.board else [None]
+        seat = chance.choice([*game.seats, *watching])
         follower = Follower(self._ways, game.path, game.token(seat))
         async with follower.following():
             if game.seats:
@@ -132,6 +136,10 @@ class Season:
 
     async def _checked(self, game: "_Played") -> Chronicle:
         """Ask for everything there is to be known of a game that is over."""
+        async with self._places:
+            return await self._asked(game)
+
+    async def _asked(self, game: "_Played") -> Chronicle:
         path, host = game.path, game.made["token"]
         facts = await self._ways.told("GET", path)
         replay = await self._ways.told("GET", f"{path}/replay")

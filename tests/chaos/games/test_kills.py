@@ -12,8 +12,9 @@ from majokko_kit import redis_server
 from tests.chaos.games import scribe
 from tests.chaos.games.dooms import Doom
 from tests.chaos.games.ledger import Chronicle
+from tests.chaos.games.reaper import Reaper
 from tests.chaos.games.seasons import Plan, Season, plans
-from tests.chaos.games.theatre import Reaper, Theatre, opened
+from tests.chaos.games.theatre import Theatre, opened
 from tests.chaos.games.ways import Ways
 from tests.chaos.table import until
 from tests.support.postgres_servers import PostgresServer, programs

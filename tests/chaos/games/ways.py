@@ -4,7 +4,7 @@ import asyncio
 import random
 import time
 from collections.abc import Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from typing import Any, Self
 
 import httpx
@@ -13,6 +13,8 @@ from tests.chaos.table import PATIENCE, bearer
 
 _PAUSE = 0.05
 _TIMEOUT = 30.0
+_UNLIMITED = httpx.Limits()
+"""A client that counts its connections would wait for those that died while they were opened."""
 
 
 class Ways:
@@ -27,7 +29,7 @@ class Ways:
 
     async def __aenter__(self) -> Self:
         for base in self._bases:
-            made = httpx.AsyncClient(base_url=base, timeout=_TIMEOUT)
+            made = httpx.AsyncClient(base_url=base, timeout=_TIMEOUT, limits=_UNLIMITED)
             self._clients.append(await self._open.enter_async_context(made))
         return self
 
@@ -43,15 +45,19 @@ class Ways:
         """Ask until there is an answer other than 'try again'."""
         headers = {**(bearer(token) if token else {}), **({"idempotency-key": key} if key else {})}
         until = time.monotonic() + PATIENCE
+        failed: object = None
         while time.monotonic() < until:
-            with suppress(httpx.HTTPError):
+            try:
                 answer = await self.any().request(method, path, json=body, headers=headers)
                 if answer.status_code != httpx.codes.SERVICE_UNAVAILABLE:
                     return answer
                 assert answer.headers["retry-after"]
+                failed = answer.text
+            except httpx.HTTPError as error:
+                failed = error
             self.failures += 1
             await asyncio.sleep(_PAUSE)
-        raise AssertionError(f"no answer to {method} {path} for {PATIENCE} s")
+        raise AssertionError(f"no answer to {method} {path} for {PATIENCE} s: {failed!r}")
 
     async def told(
         self, method: str, path: str, token: str | None = None, body: object = None, key: str = ""
