@@ -15,7 +15,7 @@ from tests.support.processes import serving
 
 Json = dict[str, Any]
 
-GAMES = 4
+GAMES = 2
 MANY = 50
 PORTION = 10
 """So many games are begun between two kills."""
