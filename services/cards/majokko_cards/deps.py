@@ -6,9 +6,11 @@ from majokko_cards.boards.service import Boards
 from majokko_cards.bots.driver import Driver
 from majokko_cards.bots.listing import Listing
 from majokko_cards.closing import Closing
+from majokko_cards.idle.rounds import GivingUp
 from majokko_cards.live.service import Live
 from majokko_cards.replays.forking import Forking
 from majokko_cards.replays.service import Replays
+from majokko_cards.sessions.abandoning import Abandoning
 from majokko_cards.sessions.acting import Acting
 from majokko_cards.sessions.committing import Committing
 from majokko_cards.sessions.doors import Doors
@@ -38,6 +40,8 @@ class Cards:
     acting: Acting
     committing: Committing
     closing: Closing
+    abandoning: Abandoning
+    giving_up: GivingUp
     replays: Replays
     forking: Forking
     boards: Boards

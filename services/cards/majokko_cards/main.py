@@ -40,7 +40,7 @@ def service(parts: Parts | None = None) -> Service:
         async with Bus(kit.redis) as bus, Relay(kit.redis, kit.database, SERVICE, outbox):
             cards = cards_of(kit, outbox, bus, parts or Parts())
             timers, driver = cards.timers.running(), cards.driver.running()
-            async with cards.closing.running(), timers, driver:
+            async with cards.closing.running(), cards.giving_up.running(), timers, driver:
                 yield cards
 
     return Service(

@@ -66,6 +66,7 @@ class Sessions(CardsTable, table=True):
         _where("sessions_deadline", "deadline", "deadline IS NOT NULL"),
         _where("sessions_bots", "awaits", "awaits = 'bot'"),
         _where("sessions_closing", "closing", "closing = 'due'"),
+        _where("sessions_idle", "changed_at", "ended_at IS NULL"),
     )
 
     id: str = Field(primary_key=True, max_length=30)
@@ -174,6 +175,7 @@ class Boards(CardsTable, table=True):
     """
 
     __tablename__ = "cards_boards"
+    __table_args__ = (_where("boards_idle", "created_at", "released_at IS NULL"),)
 
     id: str = Field(primary_key=True, max_length=30)
     tenant: str = Field(max_length=64)

@@ -14,10 +14,12 @@ from majokko_cards.closing import Closing
 from majokko_cards.deps import Cards
 from majokko_cards.fairness import Fairness, Pf1Fairness
 from majokko_cards.games import Games
+from majokko_cards.idle.rounds import GivingUp
 from majokko_cards.live.logs import Logs
 from majokko_cards.live.service import Live
 from majokko_cards.replays.forking import Forking
 from majokko_cards.replays.service import Replays
+from majokko_cards.sessions.abandoning import Abandoning
 from majokko_cards.sessions.acting import Acting
 from majokko_cards.sessions.beginnings import Beginnings
 from majokko_cards.sessions.committing import Committing
@@ -92,7 +94,7 @@ def cards_of(kit: Kit, outbox: Outbox, bus: Bus, parts: Parts) -> Cards:
     sessions = Sessions(database, commands, events, bus)
     deals = Deals(games, DealSeals(secret))
     folds = Folds(deals)
-    committing = Committing(sessions, folds)
+    committing, abandoning = Committing(sessions, folds), Abandoning(sessions, folds)
     viewing = Viewing(sessions, folds, games, fairness, tags)
     beginnings = Beginnings(games, deals)
     looking = Looking(database, sessions, cursors, games, fairness, tags)
@@ -106,18 +108,22 @@ def cards_of(kit: Kit, outbox: Outbox, bus: Bus, parts: Parts) -> Cards:
         looking=looking,
         doors=doors,
         seating=Seating(sessions, games),
-        starting=Starting(sessions, games, deals, folds),
+        starting=Starting(sessions, games, deals, folds, abandoning.abandon),
         viewing=viewing,
         acting=Acting(sessions, folds, committing, viewing),
         committing=committing,
         closing=closing,
+        abandoning=abandoning,
+        giving_up=GivingUp(
+            database, sessions, abandoning, closing.hurry, kit.settings.session_life
+        ),
         replays=replays,
         forking=Forking(sessions, replays, commands, doors, beginnings, deals, bus, surroundings),
         boards=Boards(
             database,
             commands,
             Making(games, deals, surroundings),
-            Ending(sessions, folds, bus),
+            Ending(sessions, abandoning.abandon, bus),
             fairness,
             cursors,
             bus,

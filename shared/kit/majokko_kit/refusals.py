@@ -206,7 +206,7 @@ class SeatTaken(Refusal):
 
 class NotRunning(Refusal):
     """The game is not in the state that this asks for. `dealing`: the seats of a game whose cards
-    are being dealt stay as they are.
+    are being dealt stay as they are. `redealt`: by its ruleset nearly every deal is dealt again.
     """
 
     code = "not_running"
@@ -219,6 +219,7 @@ class NotRunning(Refusal):
         "seats_open": ("seats",),
         "dealing": (),
         "undealt": (),
+        "redealt": ("count",),
     }
 
 

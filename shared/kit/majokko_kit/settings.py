@@ -94,6 +94,9 @@ class Settings(BaseSettings):
     stream_life: int = Field(30 * 24 * 60 * 60, ge=1)
     """Seconds after which a stream of dice without a room is closed when nobody has used it."""
 
+    session_life: int = Field(30 * 24 * 60 * 60, ge=1)
+    """Seconds after which a card game in which nothing happens is given up; a board likewise."""
+
     subscribers: Annotated[Mapping[Subscriber, frozenset[str]], NoDecode] = Field(
         default_factory=dict
     )

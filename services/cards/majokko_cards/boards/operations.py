@@ -20,7 +20,7 @@ create = Operation(
     status=201,
     secured=False,
     units=5,
-    refuses=("dependency_away",),
+    refuses=("not_running", "dependency_away"),
     location=lambda board: f"/v1/boards/{board.id}",
     run=lambda cards: cards.boards.create,
     example={"game": "magion", "players": 4, "contribution": "spring-cup.7"},
@@ -34,7 +34,7 @@ deal = Operation(
     body=shapes.BoardDealIn,
     answer=views.BoardFacts,
     units=5,
-    refuses=("not_found", "not_running", "board_released", "dependency_away"),
+    refuses=("not_found", "not_running", "board_released", "stream_closed", "dependency_away"),
     run=lambda cards: cards.boards.deal,
     example={"contribution": "spring-cup.7"},
 )

@@ -1,12 +1,13 @@
 """Boards: made, dealt, shown, and released."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
 from majokko_cards.boards import store, views
-from majokko_cards.boards.ending import Ending
+from majokko_cards.boards.ending import Ending, TooMany
 from majokko_cards.boards.making import Making
 from majokko_cards.boards.records import Kept
 from majokko_cards.boards.shapes import BoardDealIn, BoardIn, BoardQuery, ReleaseIn
@@ -107,6 +108,8 @@ class Boards:
     async def release(self, asked: Asked[ReleaseIn]) -> Done[views.BoardFacts]:
         """Let everybody know a deck; done again, it is told again.
 
+        Where many games are abandoned, some are ended before the others, each portion for good: if
+        that is cut short, the board stays as it was, and the next try goes on from there.
         Raises SessionsRunning, NotFound, TokenMissing.
         """
 
@@ -119,7 +122,11 @@ class Boards:
                 work.once_true(self._released)
             return views.facts(kept, self._seen(kept, await tables.deals(work.sql, kept.id)))
 
-        return await self._run(asked, views.BoardFacts, release)
+        while True:
+            with suppress(TooMany):
+                return await self._run(asked, views.BoardFacts, release)
+            async with self._database.work() as work:
+                await self._ending.end_some(work, await self._locked(work, asked))
 
     async def _run(
         self,

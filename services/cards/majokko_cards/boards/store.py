@@ -5,7 +5,7 @@ Whoever makes a session on a board holds its row as well, so none is made while 
 
 from collections.abc import Sequence
 
-from sqlalchemy import bindparam, select, tuple_
+from sqlalchemy import bindparam, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from majokko_cards.boards.records import Kept
@@ -28,7 +28,14 @@ _CHANGED = (
 )
 _OF_BOARD = (SESSIONS.c.board == bindparam("board"), SESSIONS.c.tenant == bindparam("tenant"))
 _SESSIONS = select(*_SESSION).where(*_OF_BOARD)
-_NOT_OVER = _SESSIONS.where(SESSIONS.c.status.not_in(sorted(OVER))).order_by(SESSIONS.c.id)
+_IS_ON = SESSIONS.c.status.not_in(sorted(OVER))
+_NOT_OVER = (
+    select(SESSIONS.c.id)
+    .where(*_OF_BOARD, _IS_ON)
+    .order_by(SESSIONS.c.id)
+    .limit(bindparam("most"))
+)
+_COUNTED = select(func.count()).where(*_OF_BOARD, _IS_ON)
 
 
 async def one(sql: AsyncConnection, board: str, tenant: str) -> Kept | None:
@@ -70,7 +77,13 @@ async def sessions(
     return [Session(*row) for row in found]
 
 
-async def not_over(sql: AsyncConnection, kept: Kept) -> Sequence[str]:
-    """Return the sessions on a board that still run, wait or rest."""
-    found = await sql.execute(_NOT_OVER, {"board": kept.id, "tenant": kept.tenant})
-    return [Session(*row).id for row in found]
+async def not_over(sql: AsyncConnection, kept: Kept, most: int) -> Sequence[str]:
+    """Return sessions on a board that still run, wait or rest."""
+    asked = {"board": kept.id, "tenant": kept.tenant, "most": most}
+    return list((await sql.execute(_NOT_OVER, asked)).scalars())
+
+
+async def count_not_over(sql: AsyncConnection, kept: Kept) -> int:
+    """Return how many sessions on a board still run, wait or rest."""
+    asked = {"board": kept.id, "tenant": kept.tenant}
+    return int((await sql.execute(_COUNTED, asked)).scalar_one())

@@ -29,6 +29,14 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("token"),
     )
+    op.create_index(
+        "cards_boards_idle",
+        "cards_boards",
+        ["created_at"],
+        unique=False,
+        sqlite_where=sa.text("released_at IS NULL"),
+        postgresql_where=sa.text("released_at IS NULL"),
+    )
     op.create_table(
         "cards_deals",
         sa.Column("owner", sa.String(length=30), nullable=False),
@@ -151,6 +159,14 @@ def upgrade() -> None:
         postgresql_where=sa.text("deadline IS NOT NULL"),
     )
     op.create_index(
+        "cards_sessions_idle",
+        "cards_sessions",
+        ["changed_at"],
+        unique=False,
+        sqlite_where=sa.text("ended_at IS NULL"),
+        postgresql_where=sa.text("ended_at IS NULL"),
+    )
+    op.create_index(
         "cards_sessions_listed", "cards_sessions", ["tenant", "created_at", "id"], unique=False
     )
     op.create_index(
@@ -229,6 +245,12 @@ def downgrade() -> None:
     op.drop_index("cards_sessions_of_status", table_name="cards_sessions")
     op.drop_index("cards_sessions_listed", table_name="cards_sessions")
     op.drop_index(
+        "cards_sessions_idle",
+        table_name="cards_sessions",
+        sqlite_where=sa.text("ended_at IS NULL"),
+        postgresql_where=sa.text("ended_at IS NULL"),
+    )
+    op.drop_index(
         "cards_sessions_deadline",
         table_name="cards_sessions",
         sqlite_where=sa.text("deadline IS NOT NULL"),
@@ -253,4 +275,10 @@ def downgrade() -> None:
     op.drop_table("cards_idempotency")
     op.drop_table("cards_events")
     op.drop_table("cards_deals")
+    op.drop_index(
+        "cards_boards_idle",
+        table_name="cards_boards",
+        sqlite_where=sa.text("released_at IS NULL"),
+        postgresql_where=sa.text("released_at IS NULL"),
+    )
     op.drop_table("cards_boards")

@@ -130,8 +130,19 @@ start = Operation(
     "contributed is shown, and the cards are dealt; trying again deals no others.",
     answer=views.Session,
     units=5,
-    refuses=("forbidden", "not_running", "game_over", "dependency_away"),
+    refuses=("forbidden", "not_running", "game_over", "stream_closed", "dependency_away"),
     run=lambda cards: cards.starting.start,
+)
+end = Operation(
+    name="endSession",
+    method="POST",
+    path=_SESSION + "/end",
+    summary="End a game that nobody goes on with",
+    about="By its host, whether it waits, runs or rests: `ended` for the reason `abandoned`, "
+    "without a score. Its stream is closed, and all may see the cards, unless it is on a board.",
+    answer=views.Session,
+    refuses=("forbidden", "game_over"),
+    run=lambda cards: cards.abandoning.end,
 )
 view = Operation(
     name="getSessionView",
@@ -198,6 +209,7 @@ OPERATIONS: tuple[Operation[Any, Any], ...] = (
     renew_seat_token,
     renew_host_token,
     start,
+    end,
     view,
     legal,
     act,

@@ -12,13 +12,13 @@ from majokko_cards import clocks
 from majokko_cards.games import Games
 from majokko_cards.records import Awaited, Dealt, Seat, Session
 from majokko_cards.sessions import store, views
-from majokko_cards.sessions.service import Held, Sessions
+from majokko_cards.sessions.service import Effect, Held, Sessions
 from majokko_cards.table import store as tables
-from majokko_cards.table.dealing import Wanted, dealt
+from majokko_cards.table.dealing import Wanted, dealt, is_hopeless
 from majokko_cards.table.deals import Deals, Table
 from majokko_cards.table.folds import Folds
 from majokko_kit.operations import Asked, Done, Nothing
-from majokko_kit.refusals import NotRunning
+from majokko_kit.refusals import NotRunning, StreamClosed
 from majokko_rules.errors import GameOver
 
 
@@ -27,17 +27,35 @@ class _Unfrozen(Exception):
 
 
 class Starting:
-    def __init__(self, sessions: Sessions, games: Games, deals: Deals, folds: Folds) -> None:
+    def __init__(
+        self,
+        sessions: Sessions,
+        games: Games,
+        deals: Deals,
+        folds: Folds,
+        abandon: Effect[None],
+    ) -> None:
+        """`abandon` ends what can never begin."""
         self._sessions = sessions
         self._games = games
         self._deals = deals
         self._folds = folds
+        self._abandon = abandon
 
     async def start(self, asked: Asked[Nothing]) -> Done[views.Session]:
-        """Begin a game whose seats are all taken.
+        """Begin a game whose seats are all taken. One that can never be dealt is over.
 
-        Raises NotRunning, GameOver, Forbidden, NotFound, TokenMissing, DependencyAway.
+        Raises StreamClosed, NotRunning, GameOver, Forbidden, NotFound, TokenMissing,
+        DependencyAway.
         """
+        try:
+            return await self._started(asked)
+        except (StreamClosed, NotRunning) as refusal:
+            if is_hopeless(refusal):
+                await self._give_up(asked)
+            raise
+
+    async def _started(self, asked: Asked[Nothing]) -> Done[views.Session]:
         try:
             return await self._sessions.held(asked, views.Session, self._begin)
         except _Unfrozen:
@@ -52,6 +70,16 @@ class Starting:
             held.become(dealing=True)
 
         await self._sessions.held(without_key(asked), type(None), freeze)
+
+    async def _give_up(self, asked: Asked[Nothing]) -> None:
+        """End a game that can never be dealt, unless somebody has ended it already."""
+
+        async def stop(held: Held) -> None:
+            if held.before.over:
+                raise GameOver("ended")
+            await self._abandon(held)
+
+        await self._sessions.held(without_key(asked), type(None), stop)
 
     async def _begin(self, held: Held) -> views.Session:
         session = held.before

@@ -11,7 +11,11 @@ from majokko_cards.records import Dealt
 from majokko_cards.table.deals import WITCHES, Deals, girls_deck
 from majokko_contracts.deals import CardsDealt, Contributing, DealCards, DeckAsked, OrdersAsked
 from majokko_kit.bus.outside import Outside
+from majokko_kit.refusals import NotFound, NotRunning, Refusal, StreamClosed
 from majokko_rules.cards import magion
+
+MOST_DEALS = 90
+"""For one game. Dice are asked that often by rules under which nearly everybody holds too much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +34,33 @@ class Wanted:
 def dealt(wanted: Wanted, deals: Deals, outside: Outside) -> Sequence[Dealt]:
     """Return every deal there had to be; the last one is played.
 
-    Raises Lacking, and what dice raise.
+    Raises StreamClosed and NotRunning where there can be none (`is_hopeless`), Lacking, and what
+    else dice raise.
     """
     asked = _first(wanted)
     made: list[Dealt] = []
     while True:
-        told = outside.know(asked, f"{wanted.owner}/deal-{len(made)}")
+        told = _told(outside, asked, f"{wanted.owner}/deal-{len(made)}")
         first = told.first if told.first is not None else made[0].first
         made.append(_kept(wanted, len(made), told, first))
         girls = deals.table(wanted.tenant, wanted.rules, made).deal.girls
         if not magion.must_deal_again(wanted.rules, girls):
             return made
+        if len(made) == MOST_DEALS:
+            raise NotRunning("redealt", count=MOST_DEALS)
         asked = _again(wanted, len(made))
+
+
+def is_hopeless(refusal: Refusal) -> bool:
+    """Tell whether a game can never be dealt: asked again, dice would say the same."""
+    return isinstance(refusal, StreamClosed) or refusal.rule == "redealt"
+
+
+def _told(outside: Outside, asked: DealCards, key: str) -> CardsDealt:
+    try:
+        return outside.know(asked, key)
+    except NotFound as error:  # dice have lost the stream that they committed to
+        raise StreamClosed("closed") from error
 
 
 def _first(wanted: Wanted) -> DealCards:

@@ -116,6 +116,7 @@ def refusing(moment: Moment) -> Iterator[Ask]:
     yield Ask("releaseSeat", path=other)
     yield Ask("renewSeatToken", path=other)
     yield Ask("renewSessionToken")
+    yield Ask("endSession")
     yield Ask("resumeSession")
     yield Ask("voteToEnd", {"end": True}).by(moment.host)
     yield Ask("writeNote", {"card": 99, "text": "beyond"})
@@ -129,7 +130,14 @@ def refusing(moment: Moment) -> Iterator[Ask]:
     yield Ask("createBoard", {**_LEAST, "options": {"luck": True}})
     yield Ask("dealBoard", {})
     yield Ask("releaseBoard", {"abandon": True})
-    for of in ("createSessionTicket", "pauseSession", "voteToEnd", "sayInSession", "writeNote"):
+    for of in (
+        "createSessionTicket",
+        "pauseSession",
+        "endSession",
+        "voteToEnd",
+        "sayInSession",
+        "writeNote",
+    ):
         body = {"text": "psst"} if of == "sayInSession" else {}
         yield Ask(of, body).by(UNKNOWN)
         yield Ask(of, body).by(moment.stranger)

@@ -21,6 +21,7 @@ ALWAYS_REFUSED = {
     "dealBoard",
     "releaseBoard",
     "renewSessionToken",
+    "endSession",
 }
 """What a seat may not do while its cards are played; everything else it is seen to do."""
 
