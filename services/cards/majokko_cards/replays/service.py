@@ -1,5 +1,6 @@
 """Shows how games went that are over, and checks what others say of theirs."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,9 @@ from majokko_kit.refusals import ReplayLocked
 from majokko_rules.cards.replays import Replay, Unreadable, decode, encode, read, verify
 from majokko_rules.errors import InvalidValue, RuleError
 
+AT_ONCE = 2
+"""Replays that are checked at the same time; those who come later wait."""
+
 
 @dataclass(frozen=True, slots=True)
 class Past:
@@ -36,6 +40,7 @@ class Replays:
         self._deals = deals
         self._games = games
         self._fairness = fairness
+        self._checking = asyncio.Semaphore(AT_ONCE)
 
     async def show(self, asked: Asked[Nothing]) -> views.SessionReplay:
         """Raises ReplayLocked, Forbidden, NotFound, TokenMissing."""
@@ -66,21 +71,25 @@ class Replays:
         return Past(session, table, replay_of(session, self._deals, table, moves))
 
     async def verify(self, asked: Asked[VerifyIn]) -> views.ReplayVerified:
-        """Play a replay again; whatever is wrong with it is told, not refused.
+        """Play a replay again, beside the event loop, so that others are served meanwhile.
 
         Raises InvalidValue where there is none.
         """
-        body = asked.body
+        async with self._checking:
+            return await asyncio.to_thread(self._verified, asked.body, asked.locale)
+
+    def _verified(self, body: VerifyIn, locale: str) -> views.ReplayVerified:
+        """Whatever is wrong with a replay is told, not refused."""
         try:
             replay = self._read(body)
         except Unreadable as unreadable:
             faults = [_below(each, body) for each in unreadable.faults]
-            return _verified(faults, asked.locale)
+            return _verified(faults, locale)
         proof = () if body.proof is None else (body.proof,)
         verdict = verify(replay, *proof)
         return views.ReplayVerified(
             valid=verdict.valid,
-            faults=_faults([_under_replay(each) for each in verdict.faults], asked.locale),
+            faults=_faults([_under_replay(each) for each in verdict.faults], locale),
             result=views.result(verdict.result),
             replay=views.document(replay),
             code=encode(replay) if verdict.valid else None,

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -13,6 +14,8 @@ import pytest
 
 from majokko_cards.replays import operations
 from majokko_rules.cards.replays import decode, read
+from majokko_rules.cards.replays import verify as verify_replay
+from majokko_rules.cards.replays.verifying import Verdict
 from majokko_rules.rulesets import shelf
 from tests.rules.magion.golden import FOLDER
 from tests.rules.magion.test_replays import of
@@ -173,6 +176,28 @@ async def test_golden_replays_are_true_over_http(parlour: Parlour, case: str) ->
     assert verdict["faults"] == []
     assert verdict["result"] == golden["replay"]["result"]
     assert verdict["code"] == golden["code"]
+
+
+async def test_others_are_served_while_replays_are_checked(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A check that does not end before somebody else was answered would never end on the loop."""
+    begun, served = threading.Event(), threading.Event()
+
+    def checked(*asked: Any) -> Verdict:  # noqa: ANN401
+        begun.set()
+        assert served.wait(20), "nobody was served meanwhile"
+        return verify_replay(*asked)
+
+    monkeypatch.setattr("majokko_cards.replays.service.verify", checked)
+    golden = GOLDEN[min(GOLDEN)]
+    checking = asyncio.create_task(verified(parlour, {"code": golden["code"]}))
+    has_begun = await asyncio.to_thread(begun.wait, 20)
+    games = await parlour.get("/v1/games")
+    served.set()
+
+    assert (has_begun, games.status_code) == (True, 200)
+    assert (await checking)["faults"] == []
 
 
 @pytest.mark.parametrize("case", sorted(GOLDEN))
