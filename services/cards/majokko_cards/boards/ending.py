@@ -9,7 +9,6 @@ from majokko_kit.bus.outside import Bus, Outside
 from majokko_kit.database import Work
 from majokko_kit.refusals import SessionsRunning
 
-
 PORTION = 25
 """Games that are ended in one transaction; the others on their board go on meanwhile."""
 

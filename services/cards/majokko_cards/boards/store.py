@@ -30,10 +30,7 @@ _OF_BOARD = (SESSIONS.c.board == bindparam("board"), SESSIONS.c.tenant == bindpa
 _SESSIONS = select(*_SESSION).where(*_OF_BOARD)
 _IS_ON = SESSIONS.c.status.not_in(sorted(OVER))
 _NOT_OVER = (
-    select(SESSIONS.c.id)
-    .where(*_OF_BOARD, _IS_ON)
-    .order_by(SESSIONS.c.id)
-    .limit(bindparam("most"))
+    select(SESSIONS.c.id).where(*_OF_BOARD, _IS_ON).order_by(SESSIONS.c.id).limit(bindparam("most"))
 )
 _COUNTED = select(func.count()).where(*_OF_BOARD, _IS_ON)
 

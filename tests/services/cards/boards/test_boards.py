@@ -7,6 +7,11 @@ from typing import Any
 
 import pytest
 
+from majokko_cards.boards import store
+from majokko_cards.boards.ending import Ending
+from majokko_cards.boards.records import Kept
+from majokko_kit.database import Work
+from majokko_kit.refusals import DependencyAway
 from majokko_rules.fairness.verifying import Saved, verify
 from tests.services.cards.boards.playing import board, lose
 from tests.services.cards.parlour import Game, Guest, Parlour
@@ -242,6 +247,41 @@ async def test_games_may_be_abandoned_with_the_release(parlour: Parlour) -> None
         "status": "ended", "reason": "abandoned", "score": None, "rank": None,
     }  # fmt: skip
     assert (await verified(parlour, {"code": told["code"]}))["faults"] == []
+
+
+async def test_many_games_are_abandoned_in_portions_and_none_is_left(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is cut short is gone on with: the board is released with its last games."""
+    monkeypatch.setattr("majokko_cards.boards.ending.PORTION", 2)
+    shared = await board(parlour)
+    games = [await shared.table() for _ in range(5)]
+    refused = await shared.post("/release")
+    with monkeypatch.context() as cut:
+        cut.setattr("majokko_cards.boards.ending.Ending.end_all", _cut_short)
+        away = await shared.post("/release", {"abandon": True})
+    half = await shared.seen()
+    going = sum(each["status"] == "running" for each in half["sessions"]["items"])
+    told = [
+        await shared.post("/release", {"abandon": True}, idempotency_key="done") for _ in range(2)
+    ]
+    seen = await shared.seen()
+
+    assert (refused.status_code, away.status_code) == (409, 503)
+    assert (half["state"], going) == ("open", 3)
+    assert [each.json()["state"] for each in told] == ["released"] * 2
+    assert [each["result"]["reason"] for each in seen["sessions"]["items"]] == ["abandoned"] * 5
+    assert (await replay_of(games[-1].host))["replay"]["result"]["reason"] == "abandoned"
+
+
+_end_all = Ending.end_all
+
+
+async def _cut_short(self: Ending, work: Work, kept: Kept, *, abandon: bool) -> None:
+    """Let the database go away once a portion is ended."""
+    if await store.count_not_over(work.sql, kept) < 5:
+        raise DependencyAway("no_answer")
+    await _end_all(self, work, kept, abandon=abandon)
 
 
 async def test_a_release_opens_replays_views_and_the_proof(parlour: Parlour) -> None:
