@@ -98,6 +98,10 @@ class Fairness(Protocol):
         """Return what is known of deals; None of those that no dice gave."""
         ...
 
+    def root(self, dealt: Sequence[Dealt]) -> str | None:
+        """Return the root of the deck that is played, without all that `deal` puts together."""
+        ...
+
     def openings(
         self, dealt: Dealt, deck: HiddenDeck, positions: Sequence[int]
     ) -> Sequence[CardOpening]:
@@ -125,10 +129,13 @@ class Pf1Fairness:
             genesis=first["genesis"],
             draws=draws,
             deck=deck,
-            deck_root=next(each.root for each in draws if each.deck == deck and each.root),
+            deck_root=_root(dealt[-1]),
             redeals=len(dealt) - 1,
             receipts=[one["receipt"] for one in told if one["receipt"] is not None],
         )
+
+    def root(self, dealt: Sequence[Dealt]) -> str | None:
+        return None if dealt[-1].dealt is None else _root(dealt[-1])
 
     def openings(
         self, dealt: Dealt, deck: HiddenDeck, positions: Sequence[int]
@@ -153,3 +160,9 @@ class Pf1Fairness:
 
 def _draw(told: Json) -> SessionDraw:
     return SessionDraw(**{name: told[name] for name in SessionDraw.__slots__})
+
+
+def _root(played: Dealt) -> str:
+    assert played.dealt is not None, "dealt by dice, as a deck that is played is"
+    found: str = next(each["root"] for each in played.dealt["draws"] if each["deck"] == played.deck)
+    return found

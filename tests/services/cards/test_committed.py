@@ -7,6 +7,8 @@ from pathlib import Path
 from sqlite3 import connect
 from typing import Any
 
+import pytest
+
 from majokko_gateway import cli
 from majokko_rules.fairness.verifying import ShownCard, card_was_there
 from tests.services.cards.parlour import Game, Guest, Parlour, deck, open_parlour
@@ -258,3 +260,15 @@ async def test_a_session_is_made_once_for_a_key_with_one_stream(parlour: Parlour
 
     assert both[0].json() == both[1].json()
     assert both[0].status_code == 201
+
+
+async def test_an_action_puts_no_more_together_than_the_root(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await parlour.seated()
+    await game.start()
+    facts = await game.host.seen("")
+    monkeypatch.delattr("majokko_cards.fairness.Pf1Fairness.deal")
+    view = await game.hint()
+
+    assert view["deck_root"] == facts["dealt"]["deck_root"]

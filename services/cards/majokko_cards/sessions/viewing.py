@@ -128,7 +128,6 @@ class Viewing:
     def _scene(
         self, session: Session, me: Me, version: int, table: Table | None, locale: str
     ) -> Scene:
-        deal = None if table is None else self._fairness.deal(table.dealt)
         result = None
         if session.outcome is not None:
             ruleset = self._games.shelf.find(f"{session.ruleset}#{session.digest}")
@@ -138,7 +137,7 @@ class Viewing:
             me=me,
             version=version,
             commitment=self._fairness.promise(session).commitment,
-            root=None if deal is None else deal.deck_root,
+            root=None if table is None else self._fairness.root(table.dealt),
             result=result,
         )
 
