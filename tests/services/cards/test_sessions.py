@@ -17,6 +17,17 @@ async def test_whoever_sat_down_reads_of_it_where_she_is_told(parlour: Parlour) 
     assert found.json()["seats"][sat.json()["seat"]]["name"] == "Mami"
 
 
+async def test_the_token_of_another_session_shows_nothing(parlour: Parlour) -> None:
+    host, other = await parlour.session(deal=DEAL), await parlour.session(deal=DEAL)
+    mami = await other.sit("Mami")
+    found = [
+        (await parlour.get(host.path, **headers)).status_code
+        for headers in (mami.headers, host.headers, {})
+    ]
+
+    assert found == [404, 200, 200]
+
+
 @pytest.mark.parametrize("path", ["/v1/sessions", "/v1/boards"])
 @pytest.mark.parametrize(
     ("players", "rule", "detail"),

@@ -6,7 +6,9 @@ clock.
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from majokko_cards.clocks.clock import GRACE, Clock
 from majokko_cards.clocks.terms import MOST_BANK, Policy
@@ -89,13 +91,21 @@ class ClockView:
     are null while nobody's time runs.
     """
 
-    bank_ms: int
-    increment_ms: int
-    on_timeout: Policy
-    left_ms: list[int] | None
-    seat: int | None
-    since: str | None
-    deadline: str | None
+    bank_ms: Annotated[int, Field(description="What each seat began with, in milliseconds.")]
+    increment_ms: Annotated[
+        int, Field(description="What each turn adds once it is over, in milliseconds.")
+    ]
+    on_timeout: Annotated[Policy, Field(description="What happens when somebody's time is up.")]
+    left_ms: Annotated[
+        list[int] | None,
+        Field(
+            description="Milliseconds of each seat, from 0 on, as of `since`; null before the "
+            "start, and for those who watch late."
+        ),
+    ]
+    seat: Annotated[int | None, Field(description="Whose time runs; null while nobody's does.")]
+    since: Annotated[str | None, Field(description="Since when it runs; null with `seat`.")]
+    deadline: Annotated[str | None, Field(description="When it ends; null with `seat`.")]
 
 
 def shown(session: Session, *, late: bool = False) -> ClockView | None:

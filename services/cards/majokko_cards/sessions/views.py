@@ -74,37 +74,57 @@ class Session:
     """A game at a table, as anybody may see it."""
 
     id: str
-    name: str | None
-    game: str
-    ruleset: str
-    ruleset_hash: str
-    options: Json
-    players: int
-    status: Status
+    name: Annotated[str | None, Field(description="Null where nobody has named it.")]
+    game: Annotated[str, Field(description="As `/v1/games` calls it.")]
+    ruleset: Annotated[str, Field(description="The game with its version, as `magion@1`.")]
+    ruleset_hash: Annotated[
+        str, Field(description="Of what that ruleset said when the session was made.")
+    ]
+    options: Annotated[
+        Json, Field(description="All settings of the ruleset; what was left out has its default.")
+    ]
+    players: Annotated[int, Field(description="So many seats there are.")]
+    status: Annotated[
+        Status, Field(description="The last three are over; `ended` is neither won nor lost.")
+    ]
     version: Annotated[int, Field(description="Counts what has happened that all may see.")]
     source: Annotated[Source, Field(description="`practice` is dealt by its host, and unrated.")]
-    seats: Sequence[SessionSeat]
+    seats: Annotated[Sequence[SessionSeat], Field(description="All of them, from 0 on.")]
     table: SessionTable
-    clock: Json | None
-    board: str | None
-    forked_from: str | None
-    forked_at: int | None
-    outcome: Json | None
+    clock: Annotated[
+        Json | None, Field(description="As it was asked for, in milliseconds; null without one.")
+    ]
+    board: Annotated[
+        str | None, Field(description="Whose deck is played; null for a deck of its own.")
+    ]
+    forked_from: Annotated[
+        str | None, Field(description="The session that it goes on from; null for most.")
+    ]
+    forked_at: Annotated[int | None, Field(description="After so many actions of that one.")]
+    outcome: Annotated[Json | None, Field(description="Null until it is over.")]
     created_at: Instant
-    started_at: Instant | None
-    ended_at: Instant | None
+    started_at: Annotated[Instant | None, Field(description="Null until the cards are dealt.")]
+    ended_at: Annotated[Instant | None, Field(description="Null until it is over.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionFacts(Session):
     """A session, with what it takes to check that its deck was dealt fairly."""
 
-    stream: str | None
+    stream: Annotated[
+        str | None, Field(description="Where the cards come from; null for practice.")
+    ]
     commitment: Annotated[
-        str | None, Field(description="What the deck follows from, committed before anybody sat.")
+        str | None,
+        Field(
+            description="What the deck follows from, committed before anybody sat; null for "
+            "practice."
+        ),
     ]
     receipt: Annotated[Json | None, Field(description="Our signature over the commitment.")]
-    dealt: SessionDeal | None
+    dealt: Annotated[
+        SessionDeal | None, Field(description="How it was dealt; null before, and for practice.")
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +132,9 @@ class SessionCreated(Session):
     """A new session, with the token of its host."""
 
     token: Token
-    stream: str | None
+    stream: Annotated[
+        str | None, Field(description="Where the cards come from; null for practice.")
+    ]
     commitment: Annotated[
         str | None, Field(description="What the deck follows from, committed before anybody sits.")
     ]

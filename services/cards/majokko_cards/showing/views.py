@@ -76,8 +76,12 @@ class SessionView:
     """A game as whoever asks may know it: a seat sees all hands but its own, others see none."""
 
     session: str
-    version: int
-    status: Status
+    version: Annotated[
+        int, Field(description="What is shown; for those who watch, some versions late.")
+    ]
+    status: Annotated[
+        Status, Field(description="The last three are over; `ended` is neither won nor lost.")
+    ]
     seat: Annotated[int | None, Field(description="Whose view it is; null for those who watch.")]
     turn: Annotated[int | None, Field(description="The seat that is awaited.")]
     gem: Annotated[int, Field(description="Filth markers on the soul gem.")]
@@ -88,25 +92,35 @@ class SessionView:
         Field(description="The face-down witches, the top one first, where all know them."),
     ]
     witches_revealed: Annotated[Sequence[str], Field(description="The last one is on top.")]
-    witches_discarded: Sequence[str]
-    walpurgisnacht_beaten: bool
+    witches_discarded: Annotated[
+        Sequence[str], Field(description="In the order in which they went there.")
+    ]
+    walpurgisnacht_beaten: Annotated[
+        bool, Field(description="Whether the last witch, no. 9, was sent away.")
+    ]
     discard: Annotated[Sequence[str], Field(description="In the order in which they went there.")]
-    hands: Sequence[HandSeen]
+    hands: Annotated[
+        Sequence[HandSeen], Field(description="Of each seat, from 0 on; none before the start.")
+    ]
     arrangement: Annotated[
         Sequence[int] | None, Field(description="One's own order of one's cards, by position.")
     ]
-    pending: ChoiceSeen | None
+    pending: Annotated[
+        ChoiceSeen | None, Field(description="Null unless the seat on turn has to choose a girl.")
+    ]
     score: Annotated[int, Field(description="What lies on the table now.")]
-    deck_left: int
+    deck_left: Annotated[int, Field(description="Cards that can still be drawn.")]
     deck: Annotated[
         Sequence[str] | None,
         Field(description="What was left in the deck, the top first, once the game is over."),
     ]
-    moves: int
-    misplays: int
-    clock: clocks.ClockView | None
-    outcome: OutcomeSeen | None
-    commitment: str | None
+    moves: Annotated[
+        int, Field(description="Actions so far; that of choosing a girl counts by itself.")
+    ]
+    misplays: Annotated[int, Field(description="Cards so far that were played and fitted nowhere.")]
+    clock: Annotated[clocks.ClockView | None, Field(description="Null without one.")]
+    outcome: Annotated[OutcomeSeen | None, Field(description="Null until it is over.")]
+    commitment: Annotated[str | None, Field(description="That of the session; null for practice.")]
     deck_root: Annotated[str | None, Field(description="Of the deck in play; `openings` meet it.")]
 
 

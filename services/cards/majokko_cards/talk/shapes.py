@@ -30,8 +30,10 @@ class ChatQuery(Paging):
 class NoteIn(Shape):
     """Which card of one's own hand: by `card`, its slot now, or by `position`, which stays."""
 
-    card: Slot | None = None
-    position: Slot | None = None
+    card: Annotated[Slot | None, Field(description="The oldest is 0; or say `position`.")] = None
+    position: Annotated[
+        Slot | None, Field(description="Its place in the deck, as views say it; or say `card`.")
+    ] = None
     text: Annotated[
         str | None, Field(max_length=MOST_NOTE, description="Null or empty takes the note away.")
     ] = None
