@@ -47,7 +47,11 @@ BREACHES = [
         "Whoever verifies",
     ),
     ("majokko_rules/cards/magion/rules.py", "majokko_rules.systems", "Card games know"),
-    ("majokko_rules/cards/magion/state.py", "majokko_rules.cards.rulebooks", "Inside the card games"),
+    (
+        "majokko_rules/cards/magion/state.py",
+        "majokko_rules.cards.rulebooks",
+        "Inside the card games",
+    ),
     ("majokko_rules/cards/magion/hands.py", "majokko_rules.cards.magion.moves", "Inside Madoka"),
     ("majokko_dice/service.py", "majokko_dice.deps", "Inside a service"),
     ("majokko_dice/rest.py", "majokko_dice.graphql", "Inside a service"),
