@@ -5,6 +5,7 @@ import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import asyncpg
 import pytest
 from sqlalchemy import delete, text, update
 from sqlalchemy.exc import DBAPIError
@@ -218,6 +219,30 @@ async def test_a_server_that_dies_is_refused_until_it_is_back(
     await pour(mortal_tea, 5)
 
     assert await cups(mortal_tea) == [1, 5]
+
+
+async def test_a_connection_that_is_lost_as_soon_as_it_is_made_is_refused(
+    postgres_tea: Database, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = asyncpg.connect
+
+    async def cut(*asked: object, **options: object) -> asyncpg.Connection:
+        connection = await connect(*asked, **options)
+        connection.terminate()
+        await asyncio.sleep(0.01)  # until its socket is closed
+        return connection
+
+    await asyncio.to_thread(execute, postgres_url, END_ALL)
+    await asyncio.sleep(0.1)
+    with monkeypatch.context() as patched:
+        patched.setattr(asyncpg, "connect", cut)
+        with pytest.raises(DependencyAway):
+            await pour(postgres_tea, 1)
+        with pytest.raises(DependencyAway):
+            await cups(postgres_tea)
+    await pour(postgres_tea, 2)
+
+    assert await cups(postgres_tea) == [2]
 
 
 async def test_whoever_did_not_hear_of_the_commit_is_told_so(

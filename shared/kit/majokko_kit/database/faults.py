@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import asyncpg
 from sqlalchemy import event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -40,6 +41,7 @@ _POSTGRES = (
 _POSTGRES_GONE = ("08", "57")
 _POSTGRES_KNOWS_BETTER = ("28", "3D")
 """It refuses us, or has no such database."""
+_CLOSED = "connection is closed"  # what the driver says who has nobody to ask any more
 
 
 class Unusable(Exception):
@@ -62,7 +64,8 @@ def is_away(error: BaseException) -> bool:
     """Tell whether waiting may mend what a driver has raised."""
     if isinstance(error, sqlite3.Error):
         return getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE in _SQLITE
-    return isinstance(error, OSError) or _sqlstate(error).startswith(_POSTGRES)
+    is_closed = isinstance(error, asyncpg.InterfaceError) and _CLOSED in str(error)
+    return is_closed or isinstance(error, OSError) or _sqlstate(error).startswith(_POSTGRES)
 
 
 def is_refused(error: BaseException) -> bool:
@@ -91,8 +94,14 @@ def _sqlstate(error: BaseException) -> str:
 
 @contextmanager
 def patience() -> Iterator[None]:
-    """Raise DependencyAway when no connection was free in time."""
+    """Raise DependencyAway when no connection was free in time, or one was lost as soon as it was
+    made: while it is prepared, no engine sees what goes wrong with it.
+    """
     try:
         yield
     except NoConnection as error:
         raise DependencyAway("no_answer") from error
+    except (asyncpg.InterfaceError, asyncpg.PostgresError) as error:
+        if is_away(error):
+            raise DependencyAway("no_answer") from error
+        raise
