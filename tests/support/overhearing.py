@@ -12,8 +12,8 @@ from pathlib import Path
 import asyncpg
 import httpx
 import pytest
+from redis.asyncio import Redis
 
-from majokko_kit import redis_client
 from majokko_kit.tasks import background, ended
 from tests.support.databases import Changes
 
@@ -51,6 +51,14 @@ class Told:
         parted = rb"[^A-Za-z0-9]{1,8}".join(re.escape(str(name).encode()) for name in names)
         alone = re.compile(rb"(?<![A-Za-z0-9])" + parted + rb"(?![A-Za-z0-9])")
         return [place for place, said in self.by_place.items() if alone.search(said)]
+
+    async def until(self, place: str, said: bytes) -> None:
+        """Wait until this was heard there; what is listened to comes a little late."""
+        for _ in range(1000):
+            if said in self.by_place[place]:
+                return
+            await asyncio.sleep(0.01)
+        raise TimeoutError(f"not heard: {place}")
 
     async def read(self, caplog: pytest.LogCaptureFixture, var: Path, place: Changes) -> None:
         """Add what stands in logs, in files but the secret, and in the database."""
@@ -92,7 +100,8 @@ def heard(told: Told) -> Callable[[httpx.Response], Awaitable[None]]:
 @asynccontextmanager
 async def overheard(url: str, told: Told) -> AsyncIterator[None]:
     """Hear every command that Redis is given."""
-    async with redis_client.client(url) as redis, redis.monitor() as monitor:
+    # a client of its own, whose patience does not end while nobody says anything
+    async with Redis.from_url(url) as redis, redis.monitor() as monitor:
 
         async def listen() -> None:
             async for command in monitor.listen():

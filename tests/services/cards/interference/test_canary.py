@@ -164,6 +164,7 @@ async def _read(here: Installation, guest: Guest) -> None:
 async def test_what_lies_face_down_is_nowhere(installation: Installation) -> None:
     here = installation
     await play(here)
+    await here.told.until("Redis", here.games[-1].id.encode())
     await here.told.read(here.caplog, here.var, here.place)
     rows = await here.rows()
     kept = "files" if "database_url" not in here.place else "database"
