@@ -216,6 +216,10 @@ async def test_a_game_can_bring_a_hundred_points(parlour: Parlour) -> None:
         "classmates", "girls_of_justice", "rescue_team",
     ]  # fmt: skip
     assert all(each["name"] for each in outcome["points"])
+    facts = (await game.host.seen(""))["outcome"]
+    assert facts["points"] == [
+        {name: each[name] for name in ("what", "of", "points")} for each in outcome["points"]
+    ]
 
 
 async def test_a_game_with_qb_can_bring_a_hundred_and_fifty_points(parlour: Parlour) -> None:

@@ -254,12 +254,16 @@ def members(kept: records.Session, seated: Sequence[records.Seat]) -> dict[str, 
     }
 
 
+_POINTS = ("what", "of", "points")
+
+
 def _outcome(kept: records.Session) -> Json | None:
     """Return what came of a game. What its points are for would name cards of a shared deck."""
     if kept.outcome is None:
         return None
-    told = {name: kept.outcome[name] for name in ("status", "reason", "score", "points", "rank")}
-    return told if kept.board is None else {**told, "points": []}
+    told = {name: kept.outcome[name] for name in ("status", "reason", "score", "rank")}
+    points = kept.outcome["points"] if kept.board is None else []
+    return {**told, "points": [dict(zip(_POINTS, each, strict=True)) for each in points]}
 
 
 def seats(kept: records.Session, seated: Sequence[records.Seat]) -> Sequence[SessionSeat]:
